@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { type Played, runScript } from '@boxperson/rules';
+import { coloursFor } from '../colours.js';
+import { LINE_LENGTH_MAX, readLines } from '../lines.js';
+import { tellLine } from '../pretty.js';
+import type { Register } from './command.js';
+
+const EXIT_UNREADABLE = 2;
+
+const inputFor = (file: string): AsyncIterable<Uint8Array> =>
+  file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 1 << 18 });
+
+type Printer = (played: Played) => string;
+
+const printJson: Printer = ({ answer }) => `${JSON.stringify(answer)}\n`;
+
+/** Plays a script and prints an answer per line, a chunk at a time. True when every line was JSON. */
+async function playScript(input: AsyncIterable<Uint8Array>, print: Printer): Promise<boolean> {
+  const runner = runScript();
+  let allJson = true;
+  for await (const lines of readLines(input)) {
+    let out = '';
+    for (const line of lines) {
+      const played =
+        line === null ? runner.unreadable(`the line is longer than ${LINE_LENGTH_MAX} characters`) : runner.play(line);
+      if (played === null) continue;
+      allJson &&= played.json;
+      out += print(played);
+    }
+    // A slow reader holds us back: answers never pile up in memory.
+    if (!process.stdout.write(out)) await once(process.stdout, 'drain');
+  }
+  return allJson;
+}
+
+async function run(file: string, { pretty }: { pretty?: boolean }): Promise<void> {
+  const colours = coloursFor(process.stdout);
+  const print: Printer = pretty ? (played) => tellLine(played, colours) : printJson;
+  try {
+    if (!(await playScript(inputFor(file), print))) process.exitCode = EXIT_UNREADABLE;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    process.stderr.write(`boxperson run: ${file} cannot be read: ${message}\n`);
+    process.exitCode = EXIT_UNREADABLE;
+  }
+}
+
+const HELP = `
+A script is a JSON Lines file: what happens at one table, a line each. Every line gets one line of answer.
+
+  {"do":"open","rulebook":"star","limits":{"default":{"min":500,"max":100000}}}
+  {"do":"sit","player":"p1","seat":1,"bankroll":50000}
+  {"do":"bet","player":"p1","wager":"pass","amount":1000}
+  {"do":"roll","dice":[5,6]}
+
+Verbs: open, sit, bet, take, call, roll, no-roll, layout. Money is in cents.
+
+Examples:
+  $ boxperson run hand.jsonl           answers as JSON Lines
+  $ boxperson run hand.jsonl --pretty  a readable account of the hand
+  $ cat hand.jsonl | boxperson run -   from standard input
+
+Exit code: 0 when every line was read, whatever was refused; 2 when the file could not be read or a line was not JSON.`;
+
+export const registerRun: Register = (program) => {
+  program
+    .command('run')
+    .description('play a script of bets and throws under its rulebook, and answer every line')
+    .argument('<file>', 'the script, or - for standard input')
+    .option('--pretty', 'print a readable account of the game instead of JSON')
+    .addHelpText('after', HELP)
+    .action(run);
+};

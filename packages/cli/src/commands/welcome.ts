@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import { coloursFor } from '../colours.js';
+import type { Register } from './command.js';
+
+type Colours = ReturnType<typeof coloursFor>;
+type Line = readonly [command: string, what: string];
+
+// Commands that have not been registered yet stay out: the welcome never promises what is not there.
+const TRY: readonly Line[] = [
+  ['run', 'plays a script of bets and throws and answers every line'],
+  ['rules', 'shows a rulebook, what differs between two, and what is covered'],
+  ['conformance', 'plays the conformance scripts, named by clause'],
+];
+
+const NPM: readonly Line[] = [
+  ['npm test', 'style, types and every test'],
+  ['npx boxperson --help', 'all commands, with examples'],
+];
+
+const existing = (program: Command): readonly Line[] =>
+  TRY.filter(([name]) => program.commands.some((command) => command.name() === name));
+
+const table = (lines: readonly Line[], colours: Colours): string[] => {
+  const width = Math.max(...lines.map(([command]) => command.length));
+  return lines.map(([command, what]) => `  ${colours.green(command.padEnd(width))}  ${what}`);
+};
+
+/** What `npm start` shows until there is a house to open. */
+export const welcomeText = (program: Command, colours: Colours): string => {
+  const offered = existing(program).map(([name, what]): Line => [`npx boxperson ${name}`, what]);
+  return [
+    '',
+    `  ${colours.bold('Boxperson')} ${colours.dim(program.version() ?? '')}`,
+    '  Craps by the book: approved rulebooks as data, one exact engine.',
+    '',
+    ...table([...offered, ...NPM], colours),
+    '',
+  ].join('\n');
+};
+
+export const registerWelcome: Register = (program) => {
+  program
+    .command('welcome')
+    .description('say what Boxperson can do so far, and how')
+    .action(() => {
+      process.stdout.write(`${welcomeText(program, coloursFor(process.stdout))}\n`);
+    });
+};

@@ -1,0 +1,148 @@
+import { type Cited, citation } from '../clause.js';
+import { type Cents, makeDollars } from '../money.js';
+import { accept, badInput, type Refusal, type Result, refuse } from '../result.js';
+import type { Spot, WagerId } from '../wager.js';
+import { suggestTake, whyNotLeave } from './amounts.js';
+import { knownPlayer, nothingThere, whyNotOffered } from './bet.js';
+import { commissionBack } from './commission.js';
+import { type Fields, faultInAmount, isObject, readSpot, show, unknownField } from './input.js';
+import { oddsLimit, oddsSpotOf } from './limits.js';
+import { nameOf } from './names.js';
+import { type Game, type Player, type Wager, wagerAt, withPlayer, withWager } from './state.js';
+
+export interface Take {
+  readonly player: string;
+  readonly wager: WagerId;
+  /** All of it when left out. */
+  readonly amount?: Cents;
+  readonly number?: number;
+  readonly high?: number;
+  readonly dice?: readonly [number, number];
+}
+
+export interface Taken {
+  readonly game: Game;
+  readonly player: string;
+  readonly spot: Spot;
+  readonly taken: Cents;
+  readonly commissionReturned: Cents;
+  /** Odds that had to come down with it. */
+  readonly alsoReturned: readonly { readonly spot: Spot; readonly amount: Cents }[];
+}
+
+const TAKE_FIELDS = ['player', 'wager', 'amount', 'number', 'high', 'dice'];
+
+export function take(game: Game, asked: Take | Fields): Result<Taken> {
+  if (!isObject(asked)) return refuse(badInput('a take must be an object'));
+  const stranger = unknownField(asked, TAKE_FIELDS);
+  if (stranger !== null) return refuse(badInput(`unknown field ${show(stranger)} in a take`));
+  const player = knownPlayer(game, asked['player']);
+  if (!player.ok) return player;
+  const read = readSpot(asked);
+  if ('fault' in read) return refuse(badInput(read.fault));
+  const amount = asked['amount'] as Cents | undefined;
+  const fault = amount === undefined ? null : faultInAmount(amount);
+  if (fault !== null) return refuse(badInput(fault));
+  return takeFrom(game, player.value, read.spot, amount);
+}
+
+function takeFrom(game: Game, player: Player, spot: Spot, amount: Cents | undefined): Result<Taken> {
+  const absent = whyNotOffered(game, spot);
+  if (absent) return refuse(absent);
+  const wager = wagerAt(player, spot);
+  if (!wager) return refuse(nothingThere(game, spot));
+  const no = whyNotTake(game, player, wager, amount);
+  return no ? refuse(no) : accept(takeDown(game, player, wager, amount ?? wager.amount));
+}
+
+/** The most that may be taken from a standing wager now (R7). */
+export function mostToTake(game: Game, wager: Wager): Cents {
+  const contract = contractOn(game, wager.spot);
+  if (contract === null) return wager.amount;
+  return contract.value === 'may-add' ? wager.added : 0;
+}
+
+/** What makes a wager on this spot a contract now: the point of a pass, the come point of a come wager. */
+function contractOn(game: Game, spot: Spot): Cited<'fixed' | 'may-add'> | null {
+  if (spot.wager === 'pass' && game.point !== null) return game.rulebook.afterPoint.pass;
+  if (spot.wager === 'come' && spot.number !== undefined) return game.rulebook.afterPoint.come;
+  return null;
+}
+
+export function whyNotTake(game: Game, player: Player, wager: Wager, amount: Cents | undefined): Refusal | null {
+  const most = mostToTake(game, wager);
+  if (most < (amount ?? wager.amount) || (amount === undefined && contractOn(game, wager.spot))) {
+    const contract = contractOn(game, wager.spot);
+    return contract ? whyContract(game, wager, contract, most) : tooLittleThere(game, wager, amount ?? 0);
+  }
+  const no = amount === undefined ? null : whyNotLeave(game, player, wager, amount);
+  return no && suggestTake(game, player, wager, amount as Cents, no, most);
+}
+
+function whyContract(game: Game, wager: Wager, contract: Cited<unknown>, most: Cents): Refusal {
+  const name = nameOf(game.rulebook, wager.spot);
+  const may = most > 0 ? ` Only the ${makeDollars(most)} added since the last roll may be taken.` : '';
+  const refusal: Refusal = {
+    code: 'contract',
+    ...citation(contract),
+    message: `${name} has its point and is a contract wager: it stays until it wins or loses.${may}`,
+  };
+  return most > 0 ? { ...refusal, nearest: most } : refusal;
+}
+
+const tooLittleThere = (game: Game, wager: Wager, amount: Cents): Refusal => ({
+  code: 'no-such-wager',
+  clause: null,
+  message: `${nameOf(game.rulebook, wager.spot)}: ${makeDollars(amount)} is more than the ${makeDollars(wager.amount)} on it.`,
+  nearest: wager.amount,
+});
+
+function takeDown(game: Game, player: Player, wager: Wager, amount: Cents): Taken {
+  const { spot } = wager;
+  const rest = wager.amount - amount;
+  const commissionReturned = commissionBack(game, player, wager, rest);
+  const left: Wager | null =
+    rest === 0
+      ? null
+      : { ...wager, amount: rest, added: Math.max(0, wager.added - amount), commission: wager.commission - commissionReturned };
+  const odds = oddsToReturn(game, player, spot, rest);
+  const reduced: Player = {
+    ...player,
+    balance: player.balance + amount + commissionReturned + (odds?.amount ?? 0),
+    wagers: withOddsReduced(withWager(player.wagers, spot, left), odds),
+    dontComeHeld: player.dontComeHeld || holdsDontCome(game, spot),
+  };
+  return {
+    game: { ...game, players: withPlayer(game, reduced), house: game.house - commissionReturned },
+    player: player.name,
+    spot,
+    taken: amount,
+    commissionReturned,
+    alsoReturned: odds ? [odds] : [],
+  };
+}
+
+/** R7: taking down or reducing a travelled don't come holds a fresh one back while the point is in play. */
+const holdsDontCome = (game: Game, spot: Spot): boolean =>
+  spot.wager === 'dont-come' &&
+  spot.number !== undefined &&
+  game.point !== null &&
+  game.rulebook.afterPoint.freshDontCome.value === 'after-result';
+
+/** R8: odds above what the rest of the flat wager allows come down with it, to what chips can make. */
+function oddsToReturn(game: Game, player: Player, flat: Spot, rest: Cents): { spot: Spot; amount: Cents } | null {
+  const spot = oddsSpotOf(flat);
+  const odds = spot && wagerAt(player, spot);
+  if (!spot || !odds) return null;
+  const most = oddsLimit(game, player, spot, rest);
+  if (odds.amount <= most) return null;
+  return { spot, amount: odds.amount - game.sign.chips.atMost(most) };
+}
+
+function withOddsReduced(wagers: readonly Wager[], odds: { spot: Spot; amount: Cents } | null): readonly Wager[] {
+  const stands = odds && wagers.find((wager) => wager.spot === odds.spot);
+  if (!odds || !stands) return wagers;
+  const rest = stands.amount - odds.amount;
+  const left = rest === 0 ? null : { ...stands, amount: rest, added: Math.max(0, stands.added - odds.amount) };
+  return withWager(wagers, odds.spot, left);
+}

@@ -1,0 +1,15 @@
+export * from './chips.js';
+export * from './clause.js';
+export * from './clauses/index.js';
+export * from './dice.js';
+export * from './game/index.js';
+export * from './money.js';
+export * from './must.js';
+export { makePay, type Pay } from './odds.js';
+export * from './result.js';
+export * from './rulebook.js';
+export * from './rulebooks/index.js';
+export { type Answer, makeBalances } from './script/answers.js';
+export { type Happening, type Played, runScript, type ScriptRunner } from './script/run.js';
+export * from './wager.js';
+export { type Decision, decide } from './wagers/index.js';

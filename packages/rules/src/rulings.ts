@@ -1,0 +1,188 @@
+import type { RulingId } from './clause.js';
+
+/** How we read the rulebooks where they are silent, slip or can be read in two ways. */
+export interface Ruling {
+  readonly id: RulingId;
+  readonly title: string;
+  readonly text: string;
+  readonly reason: string;
+}
+
+export const RULINGS: readonly Ruling[] = [
+  {
+    id: 'R1',
+    title: 'A decided wager leaves the layout',
+    text: 'A wager is decided once: won, its stake and winnings go to the player; lost, it is collected. A place, place to lose, buy, lay, hardway or Big wager may be asked to stay up: when it wins, the same wager is placed again at once as a new one, with new commission, if balance and limits allow. A call made on the old wager goes over to the new one.',
+    reason:
+      'The books decide a wager and say nothing of the chips after that; a win that silently played on would stake money nobody put down again.',
+  },
+  {
+    id: 'R2',
+    title: 'The barred total',
+    text: "At star and star-2024 a don't wager that meets its barred total is void and goes back to the player. At crown, crown-mini, adelaide and aruze it neither wins nor loses, stays where it is and is in play for the next roll; the player may take it.",
+    reason:
+      'Star calls the wager invalid with no result, which ends it. The others call it inactive, a stand-off or a draw, which ends nothing.',
+  },
+  {
+    id: 'R3',
+    title: 'Split wagers',
+    text: 'Horn is four equal wagers, horn high and world five, craps-eleven two except at aruze. Each part must be an amount that chips can make. The part on the thrown total comes back with its winnings and the rest is collected; the two fifths of a horn high on its nominated total are paid together and rounded once. Craps-eleven at aruze is one wager on the whole stake.',
+    reason:
+      'The books pay the listed odds on a part of the stake, or as if several wagers had been made, so the parts must exist as chips.',
+  },
+  {
+    id: 'R4',
+    title: 'Inactive wagers',
+    text: 'Place, buy, come odds and hardway wagers are off on a come out roll unless called on; a roll does not touch what is off. On, called before a come out roll, holds until it is called off; on, called with the point on, only ends an off. A call covers the wagers standing then: all of that kind, or the numbers named. At aruze nothing is ever off.',
+    reason:
+      'Most books let a wager be called at any time and do not say how long it lasts; nobody should be exposed on a come out by a call made for another roll.',
+  },
+  {
+    id: 'R5',
+    title: 'Come odds on the come out',
+    text: 'When a come wager is decided while its odds are off, the odds go back to the player, neither won nor lost.',
+    reason:
+      'The odds follow the come wager, yet the roll may not touch them; once it is gone they have nothing left to back.',
+  },
+  {
+    id: 'R6',
+    title: 'Come out and come',
+    text: "Come and don't come are taken only while a come out point is on. At aruze come, but not don't come, is taken before the come out roll too.",
+    reason:
+      'The books say after the come out roll; on one, the line wagers are the same wager. Aruze 3.9.3 names the time before it in so many words.',
+  },
+  {
+    id: 'R7',
+    title: 'When line and come wagers may be placed and changed',
+    text: "Line wagers are placed before a come out roll. Before the roll that would set its point a line or come wager changes freely; afterwards pass and travelled come are contracts, except that at aruze they may be added to and the latest addition taken back. A don't wager may go down at any time and never up. A fresh don't come after a travelled one went down or was reduced waits for a result at crown, crown-mini and adelaide, and is accepted elsewhere.",
+    reason:
+      'Nothing is risked before the first roll, and afterwards the odds of the wager have changed: neither side may then move it in its own favour.',
+  },
+  {
+    id: 'R8',
+    title: 'Odds limits',
+    text: "Odds on a pass or come wager are at most a multiple of it; odds on a don't wager may win at most that multiple, at true odds before rounding. The multiple is 2 by the book at star, star-2024 and aruze, and stands on the sign at crown, crown-mini and, up to 10, at adelaide, where it may differ by number. When the flat wager shrinks or goes, the odds above its limit come back. The default limits of the sign do not apply to odds, and a flat wager over the maximum counts to the maximum.",
+    reason:
+      'The books give the measure and leave the rest; odds beyond what their flat wager carries were never permitted, and a limit meant for flat wagers would undo the multiple.',
+  },
+  {
+    id: 'R9',
+    title: 'Commission',
+    text: 'Buy pays 5% of the stake and lay 5% of what it would win, on top of the stake, rounded down to what chips can make, at aruze to the cent. An addition pays what is due on the whole less what was paid. Taken down, it comes back always at adelaide, at aruze if the wager has not been through a roll, elsewhere not.',
+    reason:
+      'The books give a rate and a time of payment; rounded up it would exceed 5%. Only adelaide promises it back, and aruze undoes what is moved within a wagering period.',
+  },
+  {
+    id: 'R10',
+    title: 'Paying what chips cannot make',
+    text: 'Winnings are rounded up to the next sum that the chips on the table can make, not to a multiple of the smallest. At adelaide, on a table of multiples, a wager off its multiple that cannot be paid exactly is paid on the next lower multiple; one under the minimum is paid on its own amount, rounded down. At aruze winnings are rounded up to the cent.',
+    reason:
+      'The next highest amount that can be paid in chips is what the books ask for; adelaide 14(h) alone keeps it from those who ignore the notice.',
+  },
+  {
+    id: 'R11',
+    title: 'Below and above the limits',
+    text: 'Before the roll a wager outside the limits is refused. Found after the throw, one under the minimum is valid at star and star-2024; at crown, crown-mini and adelaide it is settled once with a warning, and later ones of that player are returned. One over the maximum is settled to the maximum and the rest is returned. The terminal at aruze refuses all of these.',
+    reason:
+      'The clauses speak of what has already been through a throw; what is noticed in time can simply be put right.',
+  },
+  {
+    id: 'R12',
+    title: 'Limits on a sign',
+    text: 'A sign gives a minimum and a maximum per wager, with a default, and a unit above the minimum except at adelaide. Star-2024 may also limit a player or a playing area, crown and crown-mini a player. Personal limits: any at crown and crown-mini, only above the maximum at star and star-2024, none at adelaide and aruze.',
+    reason: 'What a book does not let its sign say, the sign cannot say.',
+  },
+  {
+    id: 'R13',
+    title: 'Cocked dice or a doubtful tumbler at aruze',
+    text: "The roll has no result. Wagers placed in that round's wagering period are returned with their commission; wagers carried from earlier rounds and the point stand as they were.",
+    reason:
+      'The round of play is void, and it began with its wagering period; earlier rounds are not part of it.',
+  },
+  {
+    id: 'R14',
+    title: 'An invalidated outcome',
+    text: 'The last roll is undone: point, travelled wagers and shooter are as before it, and every wager it decided is refunded. Where the ground is fraud, the wagers of the player who committed it may be forfeited at star, star-2024 and aruze, nowhere else. There the operator may also leave the money as it fell; at crown and crown-mini it may not.',
+    reason:
+      'The books refund the wagers for that result, some as a duty and some as a choice; without an outcome nothing else can have changed.',
+  },
+  {
+    id: 'R15',
+    title: 'Passing the dice mid-point',
+    text: 'At star, star-2024 and adelaide the next shooter throws for the same point. At crown and crown-mini the game is void: the point is cancelled, line odds are returned, every player may take down or reduce any wager before the next throw, and what stays is in play for the new come out. At aruze a shooter cannot pass.',
+    reason:
+      'Only crown ties the point to the shooter; the others let the dice move and leave the wagers alone.',
+  },
+  {
+    id: 'R16',
+    title: 'Who shoots at aruze',
+    text: "The dice go clockwise among terminals with a line wager of at least the shooting value. They move on when the shooter's pass loses or don't pass wins, on a come out as well; a shooter with both is judged by the pass. When nobody qualifies the machine shoots.",
+    reason:
+      'The clause names two events that one roll can bring to different ends, and no order between them.',
+  },
+  {
+    id: 'R17',
+    title: 'One spot, one wager',
+    text: "A player's wagers with the same id and number are one wager, and a second bet on it adds to it. At aruze a terminal counts as a player.",
+    reason:
+      'Chips on one spot of one player cannot be told apart, and limits and odds are measured on the whole.',
+  },
+  {
+    id: 'R18',
+    title: 'Order of settlement',
+    text: 'Every wager is decided against the point as it stood before the roll; then come wagers travel; then the point changes. Players are taken in seat order, wagers in the order of our ids, numbers ascending.',
+    reason:
+      'The books give no order. Any order gives the same amounts; one order gives the same account every time.',
+  },
+  {
+    id: 'R19',
+    title: 'Late wagers',
+    text: "Star and star-2024 take a confirmed wager until the dice rest, crown until the result is called. Crown-mini takes only oral ones, with a second dealer as stickperson, until no more bets is called. Adelaide takes none. Aruze takes none after the wagering period, save by a supervisor's decision of fairness.",
+    reason: 'Each book opens its own window, and where none is opened the throw closes the layout.',
+  },
+  {
+    id: 'R20',
+    title: 'Void and invalid wagers',
+    text: 'A wager declared void goes back to its owner without commission, unless the power used says seized or forfeited. At star-2024 an invalid wager found before the roll is returned; found in the course of a result, a winning one comes back without winnings and a losing one is collected; earlier rolls stand. A wager that a supervisor refuses is removed only as its owner could have removed it.',
+    reason:
+      'Void means without result, so nothing is won or lost; a losing wager that came back would make play on a borrowed card free of risk.',
+  },
+  {
+    id: 'R21',
+    title: 'Settle before the next throw',
+    text: 'No throw while a decided wager is unsettled, and players do not touch wagers until then.',
+    reason: 'The books put settlement between the call and the next passing of the dice.',
+  },
+  {
+    id: 'R22',
+    title: 'Who asks an idle player to vacate',
+    text: 'At star and star-2024 a casino supervisor asks a player who has sat out three rounds at a full table to leave the place.',
+    reason: "The clauses name nobody; every other power over a seat in these books is a casino supervisor's.",
+  },
+  {
+    id: 'R23',
+    title: 'A slip in the pay table of adelaide',
+    text: "Laying odds behind the don't pass pay 5 to 6 on 6 and 8. The line of 6(c) that prints 6 and 9 is read so.",
+    reason: 'The line above it already pays 9 at 2 to 3, and 8(b) gives 5 to 6 for 6 and 8.',
+  },
+  {
+    id: 'R24',
+    title: 'Acts that a book gives to nobody',
+    text: 'Setting a sign, agreeing personal limits, refusing wagers, closing and withholding lie, where the book has the act but names no one, with the first who manages: the area manager at crown and crown-mini, the house at adelaide, the assistant gaming manager at aruze.',
+    reason:
+      'Somebody must be able to do it, and a power over money or limits should not fall to whoever is nearest.',
+  },
+  {
+    id: 'R25',
+    title: 'Outcomes left unsaid',
+    text: "Where a clause states how a wager wins and not how it loses, it loses to what makes the win impossible. Adelaide's place to lose mirrors its place to win; buy and lay at aruze win and lose as place and place to lose do.",
+    reason: 'The odds paid are those of exactly these outcomes, and every other book states them.',
+  },
+  {
+    id: 'R26',
+    title: 'Nobody takes the dice at adelaide',
+    text: 'The stickman throws while an undetermined wager remains, until a determination or a 7 out, as at star.',
+    reason:
+      'The book is silent; without a throw those wagers would stand for ever, and contract wagers cannot be taken.',
+  },
+];

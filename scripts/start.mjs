@@ -1,0 +1,8 @@
+import { join } from 'node:path';
+import { prepare, root, run, stop } from './workspace.mjs';
+
+if (prepare() !== 0) stop('The build failed: see above.');
+
+const asked = process.argv.slice(2);
+const program = join(root, 'packages', 'cli', 'bin', 'boxperson.js');
+process.exitCode = run(process.execPath, [program, ...(asked.length > 0 ? asked : ['welcome'])]);

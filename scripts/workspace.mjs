@@ -1,0 +1,107 @@
+// Shared by start.mjs and test.mjs. Plain Node, no dependency: node_modules may not be there yet.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+const STAMP = join(root, 'node_modules', '.boxperson-stamp');
+const NODE_LEAST = [20, 19];
+
+export function requireNode(version = process.versions.node) {
+  const [major, minor] = version.split('.').map(Number);
+  if (major > NODE_LEAST[0] || (major === NODE_LEAST[0] && minor >= NODE_LEAST[1])) return;
+  stop(`Boxperson needs Node ${NODE_LEAST.join('.')} or newer; this is Node ${version}.`);
+}
+
+export function stop(message, code = 1) {
+  console.error(message);
+  process.exit(code);
+}
+
+/** Runs a program in the project folder with our input and output; answers its exit code. */
+export function run(command, args, options = {}) {
+  const { status, signal, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
+  if (error) stop(`Could not run ${command}: ${error.message}`);
+  return signal ? 1 : (status ?? 1);
+}
+
+/** The JavaScript file behind a program that a dependency brings. */
+export function bin(packageName, program) {
+  const folder = join(root, 'node_modules', ...packageName.split('/'));
+  const { bin: named } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof named === 'string' ? named : named[program]);
+}
+
+export const runBin = (packageName, program, args, options) =>
+  run(process.execPath, [bin(packageName, program), ...args], options);
+
+function npm(args) {
+  // npm tells its scripts where it is itself; without that (node scripts/test.mjs) the one on the path.
+  const npmFile = process.env.npm_execpath;
+  if (npmFile?.endsWith('.js')) return run(process.execPath, [npmFile, ...args]);
+  return run('npm', args, { shell: process.platform === 'win32' });
+}
+
+// The parts of a package.json that decide what is installed; a new script or word needs no install.
+const INSTALLED_BY = [
+  'name',
+  'version',
+  'bin',
+  'workspaces',
+  'dependencies',
+  'devDependencies',
+  'optionalDependencies',
+  'peerDependencies',
+  'overrides',
+];
+
+function packageFiles() {
+  const folders = readdirSync(join(root, 'packages')).sort();
+  const files = folders.map((name) => join('packages', name, 'package.json'));
+  return ['package.json', ...files].filter((file) => existsSync(join(root, file)));
+}
+
+const lockFile = () => join(root, 'package-lock.json');
+
+function installHash() {
+  const hash = createHash('sha256');
+  // Compilers and linters bring a binary for one platform.
+  hash.update(`${process.platform} ${process.arch}\n`);
+  if (existsSync(lockFile())) hash.update(readFileSync(lockFile()));
+  for (const file of packageFiles()) {
+    const parsed = JSON.parse(readFileSync(join(root, file), 'utf8'));
+    hash.update(`\n${file}\n`).update(JSON.stringify(INSTALLED_BY.map((field) => parsed[field] ?? null)));
+  }
+  return hash.digest('hex');
+}
+
+const stamped = () => (existsSync(STAMP) ? readFileSync(STAMP, 'utf8').trim() : '');
+
+/** Remembers what node_modules was installed from. */
+export function stamp() {
+  mkdirSync(join(root, 'node_modules'), { recursive: true });
+  writeFileSync(STAMP, `${installHash()}\n`);
+}
+
+export function ensureInstalled() {
+  if (stamped() === installHash()) return;
+  console.log('Installing what is missing (once) …');
+  // The build follows on its own, so that a type error is not reported as a failed install.
+  const command = existsSync(lockFile()) ? 'ci' : 'install';
+  if (npm([command, '--ignore-scripts', '--include=dev', '--loglevel=error']) !== 0) {
+    stop('Installing failed: see above.');
+  }
+  stamp();
+}
+
+/** Builds what changed; answers the compiler's exit code. */
+export const build = () => runBin('typescript', 'tsc', ['-b']);
+
+export function prepare() {
+  requireNode();
+  ensureInstalled();
+  return build();
+}

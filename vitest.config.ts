@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+// Tests run on the sources, not on dist: a stale build can never make a test pass.
+export default defineConfig({
+  resolve: {
+    alias: {
+      '@boxperson/rules': fileURLToPath(new URL('./packages/rules/src/index.ts', import.meta.url)),
+    },
+  },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 60_000,
+    allowOnly: false,
+    pool: 'forks',
+    maxWorkers: 2,
+  },
+});
