@@ -1,7 +1,9 @@
 import { join } from 'node:path';
-import { prepare, root, run, stop } from './workspace.mjs';
+import { build, ensureInstalled, requireNode, root, run, stop } from './workspace.mjs';
 
-if (prepare() !== 0) stop('The build failed: see above.');
+requireNode();
+ensureInstalled();
+if (build() !== 0) stop('The build failed: see above.');
 
 const asked = process.argv.slice(2);
 const program = join(root, 'packages', 'cli', 'bin', 'boxperson.js');

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepare, root, runBin } from './workspace.mjs';
+import { build, ensureInstalled, requireNode, root, runBin } from './workspace.mjs';
 
 const REPORT = join(root, 'node_modules', '.cache', 'boxperson', `vitest-${process.pid}.json`);
 
@@ -43,8 +43,9 @@ function runVitest(args) {
 // A log is read as text: colours only on a terminal, unless asked for.
 if (!process.stdout.isTTY && process.env.FORCE_COLOR === undefined) process.env.NO_COLOR = '1';
 
-const built = prepare();
-step('build', () => built);
+requireNode();
+ensureInstalled();
+step('build', build);
 step('lint and format', () => runBin('@biomejs/biome', 'biome', ['check', '.']));
 step('types of the tests', () => runBin('typescript', 'tsc', ['-p', 'tsconfig.test.json', '--noEmit']));
 runVitest(process.argv.slice(2));

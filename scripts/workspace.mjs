@@ -99,9 +99,3 @@ export function ensureInstalled() {
 
 /** Builds what changed; answers the compiler's exit code. */
 export const build = () => runBin('typescript', 'tsc', ['-b']);
-
-export function prepare() {
-  requireNode();
-  ensureInstalled();
-  return build();
-}

@@ -11,6 +11,8 @@ export interface ChipSet {
   readonly step: Cents;
   readonly regularFrom: Cents;
   canMake(amount: Cents): boolean;
+  /** The least amount that can be made and is whole smallest chips away from this one; infinite when there is none. */
+  leastLike(amount: Cents): Cents;
   /** The least amount that can be made and is not below `amount`. */
   atLeast(amount: Cents): Cents;
   /** The greatest amount that can be made and is not above `amount` (0 can always be made). */
@@ -36,6 +38,7 @@ function regularChips(chips: readonly Cents[], step: Cents): ChipSet {
     step,
     regularFrom: 0,
     canMake: (amount) => amount % step === 0,
+    leastLike: (amount) => (amount % step === 0 ? 0 : Number.POSITIVE_INFINITY),
     atLeast: (amount) => amount + ((step - (amount % step)) % step),
     atMost: (amount) => amount - (amount % step),
   };
@@ -45,8 +48,9 @@ function regularChips(chips: readonly Cents[], step: Cents): ChipSet {
 function gappyChips(chips: readonly Cents[], step: Cents): ChipSet {
   const smallest = chips[0] as Cents;
   const least = leastByResidue(chips, step);
-  const canMake = (amount: Cents) =>
-    amount % step === 0 && amount >= (least[(amount % smallest) / step] as number);
+  const leastLike = (amount: Cents): Cents =>
+    amount % step === 0 ? (least[(amount % smallest) / step] as number) : Number.POSITIVE_INFINITY;
+  const canMake = (amount: Cents): boolean => amount >= leastLike(amount);
   const search = (from: Cents, stride: Cents): Cents => {
     let amount = from;
     while (!canMake(amount)) amount += stride;
@@ -57,6 +61,7 @@ function gappyChips(chips: readonly Cents[], step: Cents): ChipSet {
     step,
     regularFrom: Math.max(...largestOf(least)) - smallest + step,
     canMake,
+    leastLike,
     atLeast: (amount) => search(amount + ((step - (amount % step)) % step), step),
     atMost: (amount) => search(amount - (amount % step), -step),
   };

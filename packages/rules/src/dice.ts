@@ -14,7 +14,8 @@ export type ByNumber<T> = Readonly<Record<PointNumber, T>>;
 export const HARD_NUMBERS = [4, 6, 8, 10] as const;
 export type HardNumber = (typeof HARD_NUMBERS)[number];
 
-export const isDie = (value: unknown): value is Die => (FACES as readonly unknown[]).includes(value);
+export const isDie = (value: unknown): value is Die =>
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 6;
 export const isPointNumber = (value: unknown): value is PointNumber =>
   (NUMBERS as readonly unknown[]).includes(value);
 

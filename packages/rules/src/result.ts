@@ -17,6 +17,16 @@ export const REFUSAL_CODES = [
   'above-maximum',
   'above-odds-limit',
   'insufficient',
+  'after-close',
+  // The table layer: people, dice and phases.
+  'out-of-phase',
+  'not-allowed',
+  'not-on-duty',
+  'not-eligible',
+  'no-card',
+  'excluded',
+  'too-early',
+  'table-full',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 

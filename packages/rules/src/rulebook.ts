@@ -1,4 +1,5 @@
 import type { Cited, Clause, RulingId, Stated } from './clause.js';
+import type { Conduct } from './conduct.js';
 import type { ByNumber, HardNumber, Total } from './dice.js';
 import type { Pay } from './odds.js';
 import type { WagerId } from './wager.js';
@@ -120,6 +121,7 @@ export const POWERS = [
   'confirm-late-wager',
   'confirm-oral-wager',
   'confirm-call',
+  'settle-wagers',
   'show-sign',
   'change-limits',
   'set-personal-limits',
@@ -218,9 +220,15 @@ export interface Rulebook {
     readonly underMinimum: Cited<'valid' | 'warned-then-returned' | 'refused'>;
     readonly overMaximum: Cited<'to-maximum' | 'refused'>;
   };
+  readonly conduct: Conduct;
   /** Lowest rank first. */
   readonly roles: readonly Role[];
   /** The lowest role that may do it. */
-  readonly powers: Readonly<Record<Power, { readonly role: string; readonly clause: Clause | null; readonly ruling?: RulingId } | null>>;
+  readonly powers: Readonly<
+    Record<
+      Power,
+      { readonly role: string; readonly clause: Clause | null; readonly ruling?: RulingId } | null
+    >
+  >;
   readonly notes: readonly Note[];
 }

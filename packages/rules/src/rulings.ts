@@ -180,9 +180,64 @@ export const RULINGS: readonly Ruling[] = [
   },
   {
     id: 'R26',
+    title: 'Once the dice have left the hand',
+    text: 'From the throw to the settlement, at aruze from the end of the wagering period, nothing is accepted but a late wager where R19 takes one: no wager is taken down, reduced or moved and no call on or off is heard. At crown, where 3.4 counts to the result of the roll, wagers come down until the result is called, or until no more bets at a mini table.',
+    reason:
+      'The books let a wager come down before the roll that decides it; whoever sees the dice fall must not choose any more.',
+  },
+  {
+    id: 'R27',
     title: 'Nobody takes the dice at adelaide',
     text: 'The stickman throws while an undetermined wager remains, until a determination or a 7 out, as at star.',
     reason:
       'The book is silent; without a throw those wagers would stand for ever, and contract wagers cannot be taken.',
+  },
+  {
+    id: 'R28',
+    title: 'Notice of a higher minimum',
+    text: 'At adelaide and aruze a higher minimum needs a sign with the amount and the time, up for 20 minutes, as the other books ask.',
+    reason:
+      'Both books are silent; a player who sat down under one minimum is owed the same warning everywhere.',
+  },
+  {
+    id: 'R29',
+    title: 'What only some books know',
+    text: 'Where a book is silent there is no player card to show and no wager invalid for want of one, nobody limits how many play, nobody is sent away for sitting out, and a player holds one place. Each of these holds only in the books that state it.',
+    reason:
+      'A duty or a power over players exists where its book gives it; lent from another it would refuse people on no ground of their own rules.',
+  },
+  {
+    id: 'R30',
+    title: 'A point that nothing depends on',
+    text: 'When nobody with a line wager is there to take the dice and no wager stands on the layout, the point lapses and the next throw is a come out roll.',
+    reason:
+      'The stickperson throws only while an undetermined wager remains, and no line wager may be placed with a point on: the table would stand still.',
+  },
+  {
+    id: 'R31',
+    title: 'Wagers at closing',
+    text: 'A table closes between rolls, with every decided wager settled. Wagers without a result go back to their owners, without commission.',
+    reason:
+      'No book lets a house keep a wager that had no result, and none keeps a closed table waiting for one.',
+  },
+  {
+    id: 'R32',
+    title: 'A playing area',
+    text: 'A limit per playing area counts the chips of all players on one marked space of the layout.',
+    reason:
+      'The clause sets it beside limits per player and per bet type, so it must mean something else than either.',
+  },
+  {
+    id: 'R33',
+    title: 'Until when a roll can be undone',
+    text: 'An outcome is invalidated, or its faces read anew, before any wager has been placed, taken or called since. Later the record shows both, and a correction is made in money.',
+    reason: 'Wagers made in view of a result cannot be judged as if it had never been.',
+  },
+  {
+    id: 'R34',
+    title: 'System malfunction at aruze',
+    text: 'The plays that 6.6 voids are the wagers standing when the system fails: they go back, without commission, and the next round starts with a come out roll. Rounds settled before stand.',
+    reason:
+      'A round that was settled is no longer a game play in progress, and what was paid in it was owed.',
   },
 ];

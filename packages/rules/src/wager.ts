@@ -111,15 +111,22 @@ export const SPOTS: readonly Spot[] = WAGER_IDS.flatMap(selectionsOf).map((selec
   ...selection,
 }));
 
-const keyOf = ({ wager, number, high, dice }: Selection): string =>
-  `${wager}/${number ?? ''}/${high ?? ''}/${dice ? makePair(dice).join('') : ''}`;
-const byKey = new Map(SPOTS.map((spot) => [keyOf(spot), spot]));
+/** The spots of each id, where a number, a high total or a pair of dice finds its own: at 6, at 12, at 34. */
+const SLOTS = Object.fromEntries(WAGER_IDS.map((id) => [id, []])) as unknown as Record<WagerId, Spot[]>;
+const slotOf = ({ number, high, dice }: Selection): number =>
+  number ?? high ?? (dice ? 10 * dice[0] + dice[1] : 0);
+for (const spot of SPOTS) SLOTS[spot.wager][slotOf(spot)] = spot;
 
 /** The spot for an id and a selection; undefined when the selection does not fit the id. */
-export const findSpot = (selection: Selection): Spot | undefined => byKey.get(keyOf(selection));
+export function findSpot({ wager, number, high, dice }: Selection): Spot | undefined {
+  const pair = dice && makePair(dice);
+  const spot = SLOTS[wager][number ?? high ?? (pair ? 10 * pair[0] + pair[1] : 0)];
+  const fits =
+    spot?.number === number && spot?.high === high && (spot?.dice === undefined) === (dice === undefined);
+  return fits ? spot : undefined;
+}
 
 /** The spot of an id that needs no selection, or of an id with a number. The caller knows that it exists. */
-export const spotOf = (wager: WagerId, number?: PointNumber): Spot =>
-  byKey.get(keyOf(number === undefined ? { wager } : { wager, number })) as Spot;
+export const spotOf = (wager: WagerId, number?: PointNumber): Spot => SLOTS[wager][number ?? 0] as Spot;
 
 export const spotsOf = (wager: WagerId): readonly Spot[] => SPOTS.filter((spot) => spot.wager === wager);

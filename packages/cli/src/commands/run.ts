@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { type Played, runScript } from '@boxperson/rules';
+import { type Played, runScript, type ScriptRunner } from '@boxperson/rules';
 import { coloursFor } from '../colours.js';
-import { LINE_LENGTH_MAX, readLines } from '../lines.js';
-import { tellLine } from '../pretty.js';
+import { LINE_LENGTH_MAX, type Line, readLines } from '../lines.js';
+import { makeAccount } from '../pretty/index.js';
+import { plain } from '../pretty/text.js';
 import type { Register } from './command.js';
 
 const EXIT_UNREADABLE = 2;
@@ -11,38 +12,58 @@ const EXIT_UNREADABLE = 2;
 const inputFor = (file: string): AsyncIterable<Uint8Array> =>
   file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 1 << 18 });
 
-type Printer = (played: Played) => string;
+/** How a script is printed: something for every line, and something at the end. */
+interface Printer {
+  tell(played: Played, text: string): string;
+  end(): string;
+}
 
-const printJson: Printer = ({ answer }) => `${JSON.stringify(answer)}\n`;
+const json: Printer = { tell: ({ answer }) => `${JSON.stringify(answer)}\n`, end: () => '' };
+
+/** A slow reader holds us back: answers never pile up in memory. */
+async function print(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+const playLine = (runner: ScriptRunner, line: Line): Played | null =>
+  line === null
+    ? runner.unreadable(`the line is longer than ${LINE_LENGTH_MAX} characters`)
+    : runner.play(line);
 
 /** Plays a script and prints an answer per line, a chunk at a time. True when every line was JSON. */
-async function playScript(input: AsyncIterable<Uint8Array>, print: Printer): Promise<boolean> {
+async function playScript(input: AsyncIterable<Uint8Array>, printer: Printer): Promise<boolean> {
   const runner = runScript();
   let allJson = true;
   for await (const lines of readLines(input)) {
     let out = '';
     for (const line of lines) {
-      const played =
-        line === null ? runner.unreadable(`the line is longer than ${LINE_LENGTH_MAX} characters`) : runner.play(line);
+      const played = playLine(runner, line);
       if (played === null) continue;
       allJson &&= played.json;
-      out += print(played);
+      out += printer.tell(played, line ?? '');
     }
-    // A slow reader holds us back: answers never pile up in memory.
-    if (!process.stdout.write(out)) await once(process.stdout, 'drain');
+    await print(out);
   }
+  await print(printer.end());
   return allJson;
 }
 
+const UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'reading it is not allowed',
+};
+
 async function run(file: string, { pretty }: { pretty?: boolean }): Promise<void> {
-  const colours = coloursFor(process.stdout);
-  const print: Printer = pretty ? (played) => tellLine(played, colours) : printJson;
+  const printer = pretty ? makeAccount(coloursFor(process.stdout)) : json;
   try {
-    if (!(await playScript(inputFor(file), print))) process.exitCode = EXIT_UNREADABLE;
+    if (!(await playScript(inputFor(file), printer))) process.exitCode = EXIT_UNREADABLE;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    process.stderr.write(`boxperson run: ${file} cannot be read: ${message}\n`);
+    process.stderr.write(
+      `boxperson run: cannot read ${plain(file)}: ${UNREADABLE[code] ?? plain(message)}\n`,
+    );
     process.exitCode = EXIT_UNREADABLE;
   }
 }

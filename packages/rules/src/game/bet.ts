@@ -4,7 +4,7 @@ import { accept, badInput, invariant, type Refusal, type Result, refuse } from '
 import { isOddsId, type Spot, type WagerId } from '../wager.js';
 import { suggestPut, whyNotAmount } from './amounts.js';
 import { commissionToPay } from './commission.js';
-import { faultInAmount, faultInStay, type Fields, isObject, readSpot, show, unknownField } from './input.js';
+import { type Fields, faultInAmount, faultInStay, isObject, readSpot, show, unknownField } from './input.js';
 import { flatBehind } from './limits.js';
 import { nameOf } from './names.js';
 import { findPlayer, type Game, type Player, type Wager, wagerAt, withPlayer, withWager } from './state.js';
@@ -47,8 +47,9 @@ export function bet(game: Game, asked: Bet | Fields): Result<Placed> {
   const { player, spot, amount, found } = checked.value;
   const untimely = whyNotNow(game, player, spot, found);
   if (untimely) return refuse(untimely);
-  const no = whyNotAmount(game, player, spot, amount, found ? 'found' : 'placed');
-  return no ? refuse(suggestPut(game, player, spot, amount, no)) : accept(place(game, checked.value));
+  const how = found ? 'found' : 'placed';
+  const no = whyNotAmount(game, player, spot, amount, how);
+  return no ? refuse(suggestPut(game, player, spot, amount, no, how)) : accept(place(game, checked.value));
 }
 
 /** The player of that name, or the refusal that says there is none. */
@@ -65,7 +66,10 @@ function checkBet(game: Game, asked: unknown): Result<CheckedBet> {
   if (!player.ok) return player;
   const read = readSpot(asked);
   if ('fault' in read) return refuse(badInput(read.fault));
-  const fault = faultInAmount(asked['amount']) ?? faultInStay(read.spot.wager, asked['stay']) ?? faultInFound(asked['found']);
+  const fault =
+    faultInAmount(asked['amount']) ??
+    faultInStay(read.spot.wager, asked['stay']) ??
+    faultInFound(asked['found']);
   if (fault !== null) return refuse(badInput(fault));
   const { amount, stay, found } = asked as unknown as Bet;
   return accept({ player: player.value, spot: read.spot, amount, stay, found: found === true });
@@ -91,7 +95,9 @@ export function whyNotOffered(game: Game, spot: Spot): Refusal | null {
 
 /** Why the wager cannot be placed or added to at this time, whatever the amount (R6–R8). */
 export function whyNotNow(game: Game, player: Player, spot: Spot, found: boolean): Refusal | null {
-  return whyNotOffered(game, spot) ?? (found ? whyNotFound(game, spot) : null) ?? whyUntimely(game, player, spot);
+  return (
+    whyNotOffered(game, spot) ?? (found ? whyNotFound(game, spot) : null) ?? whyUntimely(game, player, spot)
+  );
 }
 
 /** aruze 3.3.6: a terminal takes nothing after the wagering period, so nothing can be found on it. */
@@ -108,11 +114,15 @@ function whyUntimely(game: Game, player: Player, spot: Spot): Refusal | null {
     case 'pass':
       return whyNotPass(game, player, spot);
     case 'dont-pass':
-      return game.point === null ? null : notNow(game, spot, game.rulebook.placing.dontPass, 'is placed before a come out roll');
+      return game.point === null
+        ? null
+        : notNow(game, spot, game.rulebook.placing.dontPass, 'is placed before a come out roll');
     case 'come':
       return spot.number === undefined ? whyNotCome(game, spot) : whyNotAddCome(game, player, spot);
     case 'dont-come':
-      return spot.number === undefined ? whyNotDontCome(game, player, spot) : whyNotAddDontCome(game, player, spot);
+      return spot.number === undefined
+        ? whyNotDontCome(game, player, spot)
+        : whyNotAddDontCome(game, player, spot);
     default:
       return null;
   }
@@ -147,7 +157,8 @@ function whyNotAddCome(game: Game, player: Player, spot: Spot): Refusal | null {
 
 function whyNotDontCome(game: Game, player: Player, spot: Spot): Refusal | null {
   const { placing, afterPoint } = game.rulebook;
-  if (game.point === null) return notNow(game, spot, placing.dontCome, 'is placed while a come out point is on');
+  if (game.point === null)
+    return notNow(game, spot, placing.dontCome, 'is placed while a come out point is on');
   if (!player.dontComeHeld) return null;
   const message = `${nameOf(game.rulebook, spot)}: after one was taken down or reduced, a fresh one waits until the point of ${game.point} has a result.`;
   return { code: 'no-replacing', ...citation(afterPoint.freshDontCome), message };
@@ -198,5 +209,11 @@ function place(game: Game, { player, spot, amount, stay, found }: CheckedBet): P
   const balance = player.balance - amount - commission;
   invariant(balance >= 0, 'a bet took more than the player had');
   const players = withPlayer(game, { ...player, balance, wagers: withWager(player.wagers, spot, wager) });
-  return { game: { ...game, players, house: game.house + commission }, player: player.name, spot, amount: whole, commission };
+  return {
+    game: { ...game, players, house: game.house + commission },
+    player: player.name,
+    spot,
+    amount: whole,
+    commission,
+  };
 }

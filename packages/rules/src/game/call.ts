@@ -43,7 +43,13 @@ function spotToCall(wager: WagerId, number: unknown): Spot | null | undefined {
   return isPointNumber(number) ? findSpot({ wager, number }) : undefined;
 }
 
-function callSpots(game: Game, player: Player, wager: WagerId, spot: Spot | null, to: Called): Result<CalledWagers> {
+function callSpots(
+  game: Game,
+  player: Player,
+  wager: WagerId,
+  spot: Spot | null,
+  to: Called,
+): Result<CalledWagers> {
   const any = spot ?? (spotsOf(wager)[0] as Spot);
   const no = whyNotOffered(game, any) ?? whyNotCallable(game, wager);
   if (no) return refuse(no);
@@ -51,7 +57,11 @@ function callSpots(game: Game, player: Player, wager: WagerId, spot: Spot | null
   if (covered.length === 0) return refuse(nothingThere(game, any));
   const wagers = player.wagers.map((other) => (covered.includes(other) ? calledTo(game, other, to) : other));
   const players = withPlayer(game, { ...player, wagers });
-  return accept({ game: { ...game, players }, player: player.name, called: covered.map((other) => other.spot) });
+  return accept({
+    game: { ...game, players },
+    player: player.name,
+    called: covered.map((other) => other.spot),
+  });
 }
 
 /** R4: only wagers that a come out roll leaves alone can be called, and none at `aruze`. */
@@ -59,7 +69,11 @@ export function whyNotCallable(game: Game, wager: WagerId): Refusal | null {
   const { inactiveOnComeOut } = game.rulebook.calls;
   if (inactiveOnComeOut.value.includes(wager)) return null;
   const name = game.rulebook.wagers[wager]?.name ?? wager;
-  return { code: 'not-callable', ...citation(inactiveOnComeOut), message: `${name} is always working and cannot be called on or off.` };
+  return {
+    code: 'not-callable',
+    ...citation(inactiveOnComeOut),
+    message: `${name} is always working and cannot be called on or off.`,
+  };
 }
 
 /** R4: `on` with the point on only ends an `off`; before a come out roll it keeps the wager working until called off. */

@@ -9,7 +9,8 @@ import type { Game, Player, Wager } from './state.js';
 export function commissionDue(game: Game, player: Player, spot: Spot, stake: Cents): Cents {
   const { buy, lay } = game.rulebook.commission;
   const counted = countedStake(game, player, spot, stake);
-  if (spot.wager === 'buy') return roundCommission(game, scaleDown(counted, buy.value.rate[0], buy.value.rate[1]));
+  if (spot.wager === 'buy')
+    return roundCommission(game, scaleDown(counted, buy.value.rate[0], buy.value.rate[1]));
   if (spot.wager !== 'lay') return 0;
   const [win, on] = game.rulebook.wagers.lay?.pays.value[spot.number as PointNumber] ?? [0, 1];
   return roundCommission(game, scaleDown(counted, win * lay.value.rate[0], on * lay.value.rate[1]));

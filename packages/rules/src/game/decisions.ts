@@ -7,7 +7,8 @@ import { type Decision, decide } from '../wagers/index.js';
 export type DecisionTable = readonly (readonly (readonly (Decision | null)[])[])[];
 
 const POINTS: readonly (PointNumber | null)[] = [null, ...NUMBERS];
-const pointIndex = (point: PointNumber | null): number => (point === null ? 0 : point < 7 ? point - 3 : point - 4);
+const pointIndex = (point: PointNumber | null): number =>
+  point === null ? 0 : point < 7 ? point - 3 : point - 4;
 
 const compile = (book: Rulebook): DecisionTable =>
   POINTS.map((point) => THROWS.map((dice) => SPOTS.map((spot) => decide(book, spot, dice, point))));
@@ -26,7 +27,12 @@ export const decisionsFor = (
   table: DecisionTable,
   point: PointNumber | null,
   dice: Dice,
-): readonly (Decision | null)[] => (table[pointIndex(point)] as DecisionTable[number])[throwIndex(dice)] as never;
+): readonly (Decision | null)[] =>
+  (table[pointIndex(point)] as DecisionTable[number])[throwIndex(dice)] as never;
 
-export const decisionOn = (table: DecisionTable, point: PointNumber | null, dice: Dice, spot: Spot): Decision | null =>
-  decisionsFor(table, point, dice)[spot.index] ?? null;
+export const decisionOn = (
+  table: DecisionTable,
+  point: PointNumber | null,
+  dice: Dice,
+  spot: Spot,
+): Decision | null => decisionsFor(table, point, dice)[spot.index] ?? null;

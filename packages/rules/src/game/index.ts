@@ -15,5 +15,14 @@ export {
   type Travel,
 } from './roll.js';
 export { DEFAULT_CHIPS, type Limit, type Sign, type SignSettings } from './sign.js';
-export { type Called, findPlayer, type Game, isWorking, onLayout, type Player, type Wager, wagerAt } from './state.js';
+export {
+  type Called,
+  findPlayer,
+  type Game,
+  isWorking,
+  onLayout,
+  type Player,
+  type Wager,
+  wagerAt,
+} from './state.js';
 export { type Take, type Taken, take } from './take.js';

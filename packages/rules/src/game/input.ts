@@ -1,6 +1,6 @@
 import { type Dice, isDie, isPointNumber, makePair } from '../dice.js';
 import { isStake } from '../money.js';
-import { findSpot, HORN_TOTALS, STAY_IDS, type Spot, spotsOf, WAGER_IDS, type WagerId } from '../wager.js';
+import { findSpot, HORN_TOTALS, type Spot, STAY_IDS, spotsOf, WAGER_IDS, type WagerId } from '../wager.js';
 
 /** Something from outside, known to be an object and nothing more. */
 export type Fields = Readonly<Record<string | number, unknown>>;
@@ -15,9 +15,11 @@ export function unknownField(fields: object, known: readonly string[]): string |
 }
 
 export const isName = (value: unknown): value is string => typeof value === 'string' && value.length > 0;
-export const isWagerId = (value: unknown): value is WagerId => (WAGER_IDS as readonly unknown[]).includes(value);
+export const isWagerId = (value: unknown): value is WagerId =>
+  (WAGER_IDS as readonly unknown[]).includes(value);
 
-export const isDice = (value: unknown): value is Dice => Array.isArray(value) && value.length === 2 && value.every(isDie);
+export const isDice = (value: unknown): value is Dice =>
+  Array.isArray(value) && value.length === 2 && value.every(isDie);
 
 /** What the dice of a roll look like to a person who typed them wrong. */
 export const faultInDice = (value: unknown): string | null =>
@@ -37,14 +39,20 @@ export function readSpot(fields: Fields): SpotRead {
   if (!isWagerId(wager)) return { fault: `wager ${show(wager)} is not a wager id` };
   const fault = faultInNumber(wager, number) ?? faultInHigh(wager, high) ?? faultInHop(wager, dice);
   if (fault !== null) return { fault };
-  const selection = { wager, ...pick({ number, high }), ...(dice === undefined ? {} : { dice: makePair(dice as Dice) }) };
+  const selection = {
+    wager,
+    ...pick({ number, high }),
+    ...(dice === undefined ? {} : { dice: makePair(dice as Dice) }),
+  };
   return { spot: findSpot(selection as Omit<Spot, 'index'>) as Spot };
 }
 
 function faultInNumber(wager: WagerId, number: unknown): string | null {
   const fitting = asksNumber(wager);
   if (number === undefined) {
-    return fitting && wager !== 'come' && wager !== 'dont-come' ? `number is missing: ${wager} asks for one` : null;
+    return fitting && wager !== 'come' && wager !== 'dont-come'
+      ? `number is missing: ${wager} asks for one`
+      : null;
   }
   if (!fitting) return `number does not go with ${wager}`;
   const fits = isPointNumber(number) && findSpot({ wager, number }) !== undefined;
@@ -53,7 +61,9 @@ function faultInNumber(wager: WagerId, number: unknown): string | null {
 
 function faultInHigh(wager: WagerId, high: unknown): string | null {
   if (wager !== 'horn-high') return high === undefined ? null : `high does not go with ${wager}`;
-  return (HORN_TOTALS as readonly unknown[]).includes(high) ? null : 'high must be one of 2, 3, 11, 12 for horn-high';
+  return (HORN_TOTALS as readonly unknown[]).includes(high)
+    ? null
+    : 'high must be one of 2, 3, 11, 12 for horn-high';
 }
 
 function faultInHop(wager: WagerId, dice: unknown): string | null {
@@ -71,7 +81,10 @@ export function faultInStay(wager: WagerId, stay: unknown): string | null {
 
 /** A value from outside for a message: short, never the whole of a long line. */
 export function show(value: unknown): string {
-  const text = typeof value === 'string' ? JSON.stringify(value) : String(value === null ? 'null' : typeof value === 'object' ? 'of that kind' : value);
+  const text =
+    typeof value === 'string'
+      ? JSON.stringify(value)
+      : String(value === null ? 'null' : typeof value === 'object' ? 'of that kind' : value);
   return text.length > 40 ? `${text.slice(0, 37)}…` : text;
 }
 

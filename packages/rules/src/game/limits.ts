@@ -45,7 +45,8 @@ const numberUnder = (game: Game, odds: Spot): PointNumber | null => odds.number 
 
 /** The flat wager that these odds would back, if it stands and has its point. */
 export function flatBehind(game: Game, player: Player, odds: Spot): Wager | undefined {
-  return numberUnder(game, odds) === null ? undefined : wagerAt(player, flatSpotOf(odds));
+  const flat = numberUnder(game, odds) === null ? undefined : wagerAt(player, flatSpotOf(odds));
+  return flat?.rescue ? undefined : flat;
 }
 
 /**

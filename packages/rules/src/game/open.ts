@@ -18,10 +18,21 @@ export function openGame(asked: OpenSettings | Fields): Result<Game> {
   const stranger = unknownField(settings, ['rulebook', ...SIGN_FIELDS]);
   if (stranger !== null) return refuse(badInput(`unknown field ${show(stranger)} in open`));
   const book = bookOf(settings['rulebook']);
-  if (!book) return refuse(badInput(`rulebook ${show(settings['rulebook'])} is not one of ${RULEBOOK_IDS.join(', ')}`));
+  if (!book)
+    return refuse(
+      badInput(`rulebook ${show(settings['rulebook'])} is not one of ${RULEBOOK_IDS.join(', ')}`),
+    );
   const checked = checkSign(book, settings);
   if ('fault' in checked) return refuse(badInput(checked.fault));
-  return accept({ rulebook: book, decisions: decisionsOf(book), sign: checked.sign, point: null, players: [], house: 0 });
+  return accept({
+    rulebook: book,
+    decisions: decisionsOf(book),
+    sign: checked.sign,
+    point: null,
+    players: [],
+    freed: false,
+    house: 0,
+  });
 }
 
 function bookOf(asked: unknown): Rulebook | null {
@@ -58,6 +69,7 @@ function faultInSit(game: Game, asked: unknown): string | null {
   if (!isName(player)) return 'player must be a name';
   if (!Number.isSafeInteger(seat) || (seat as number) < 1) return 'seat must be a whole number from 1';
   if (!isCents(bankroll)) return 'bankroll must be a whole number of cents from 0 to 10^12';
-  if (game.players.some((other) => other.name === player)) return `player ${show(player)} is at the table already`;
+  if (game.players.some((other) => other.name === player))
+    return `player ${show(player)} is at the table already`;
   return game.players.some((other) => other.seat === seat) ? `seat ${seat} is taken` : null;
 }

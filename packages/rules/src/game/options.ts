@@ -8,11 +8,19 @@ import { limitFor } from './limits.js';
 import { findPlayer, type Game, isWorking, type Player, type Wager, wagerAt } from './state.js';
 import { mostToTake, whyNotTake } from './take.js';
 
-export type Put = { readonly may: true; readonly amounts: Amounts } | { readonly may: false; readonly why: Refusal };
-export type TakeOption =
-  | { readonly may: true; /** May it be taken whole? */ readonly all: boolean; /** What may be taken of it. */ readonly part: Amounts | null }
+export type Put =
+  | { readonly may: true; readonly amounts: Amounts }
   | { readonly may: false; readonly why: Refusal };
-export type CallOption = { readonly may: true; readonly working: boolean } | { readonly may: false; readonly why: Refusal };
+export type TakeOption =
+  | {
+      readonly may: true /** May it be taken whole? */;
+      readonly all: boolean /** What may be taken of it. */;
+      readonly part: Amounts | null;
+    }
+  | { readonly may: false; readonly why: Refusal };
+export type CallOption =
+  | { readonly may: true; readonly working: boolean }
+  | { readonly may: false; readonly why: Refusal };
 
 /** What a player may do with one spot now, or why not and by which clause. */
 export interface SpotOptions {
@@ -53,12 +61,7 @@ function betOption(game: Game, player: Player, spot: Spot): Put {
 function whyNothingFits(game: Game, player: Player, spot: Spot): Refusal {
   const stands = wagerAt(player, spot)?.amount ?? 0;
   const least = Math.max(game.sign.chips.step, (limitFor(game, player, spot.wager)?.min ?? 0) - stands);
-  const tried = game.sign.chips.atLeast(least);
-  return whyNotAmount(game, player, spot, tried, 'placed') ?? {
-    code: 'not-in-chips',
-    clause: game.rulebook.money.counts.clause,
-    message: "No amount that this table's chips can make fits the sign here.",
-  };
+  return whyNotAmount(game, player, spot, game.sign.chips.atLeast(least), 'placed') as Refusal;
 }
 
 function takeOption(game: Game, player: Player, spot: Spot, wager: Wager | undefined): TakeOption {
@@ -74,5 +77,7 @@ function takeOption(game: Game, player: Player, spot: Spot, wager: Wager | undef
 function callOption(game: Game, spot: Spot, wager: Wager | undefined): CallOption {
   const why = whyNotOffered(game, spot) ?? whyNotCallable(game, spot.wager);
   if (why) return { may: false, why };
-  return wager ? { may: true, working: isWorking(game, wager) } : { may: false, why: nothingThere(game, spot) };
+  return wager
+    ? { may: true, working: isWorking(game, wager) }
+    : { may: false, why: nothingThere(game, spot) };
 }

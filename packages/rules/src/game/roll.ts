@@ -10,7 +10,18 @@ import { commissionDue } from './commission.js';
 import { decisionsFor } from './decisions.js';
 import { type Fields, faultInDice, isObject, show, unknownField } from './input.js';
 import { countedStake, isUnderMinimum, limitFor } from './limits.js';
-import { type Game, isWorking, type Player, type Wager, withWager } from './state.js';
+import {
+  aged,
+  type Game,
+  gameAfter,
+  isWorking,
+  movedTo,
+  onLayout,
+  type Player,
+  playerAfter,
+  type Wager,
+  withWager,
+} from './state.js';
 
 export type RollCall = 'natural' | 'craps' | 'point-set' | 'point-made' | 'seven-out' | 'no-decision';
 export type Outcome = 'won' | 'lost' | 'void' | 'returned';
@@ -57,8 +68,15 @@ export function roll(game: Game, asked: { readonly dice: Dice } | Fields): Resul
   const stranger = unknownField(asked, ['dice']);
   if (stranger !== null) return refuse(badInput(`unknown field ${show(stranger)} in a roll`));
   const fault = faultInDice(asked['dice']);
-  return fault === null ? accept(settle(game, asked['dice'] as Dice)) : refuse(badInput(fault));
+  if (fault !== null) return refuse(badInput(fault));
+  const rolled = settle(game, asked['dice'] as Dice);
+  return isExact(rolled.game) ? accept(rolled) : refuse(badInput(TOO_MUCH));
 }
+
+const TOO_MUCH = 'the dice would pay more money than can be counted to the cent';
+/** Can all the money still be counted to the cent? Some hundreds of wins at the highest stakes go past it. */
+const isExact = (game: Game): boolean =>
+  Number.isSafeInteger(game.house) && game.players.every(({ balance }) => Number.isSafeInteger(balance));
 
 /** What is gathered while the players are settled one after another. */
 interface Tally {
@@ -77,19 +95,32 @@ export function settle(game: Game, dice: Dice): Rolled {
   const tally: Tally = { settled: [], travelled: [], replaced: [], warned: [], house: 0 };
   const isDecided = call === 'point-made' || call === 'seven-out';
   const players = game.players.map((player) => settlePlayer(game, player, decisions, isDecided, tally));
-  const next: Game = { ...game, players, point: pointAfter(game.point, total), house: game.house + tally.house };
+  const next = gameAfter(game, players, game.house + tally.house, pointAfter(game.point, total));
   const { settled, travelled, replaced, warned } = tally;
   return { game: next, dice, total, hard: isHard(dice), call, settled, travelled, replaced, warned };
 }
 
 function callOf(point: PointNumber | null, total: Total): RollCall {
-  if (point === null) return isPointNumber(total) ? 'point-set' : total === 7 || total === 11 ? 'natural' : 'craps';
+  if (point === null)
+    return isPointNumber(total) ? 'point-set' : total === 7 || total === 11 ? 'natural' : 'craps';
   return total === point ? 'point-made' : total === 7 ? 'seven-out' : 'no-decision';
 }
 
 function pointAfter(point: PointNumber | null, total: Total): PointNumber | null {
   if (point === null) return isPointNumber(total) ? total : null;
   return total === point || total === 7 ? null : point;
+}
+
+/** One player's side of a roll, while it is worked out. */
+interface Hand {
+  /** The player as the roll found them. */
+  readonly player: Player;
+  readonly kept: Wager[];
+  readonly moved: Wager[];
+  balance: Cents;
+  /** What the house has more by this player. */
+  house: Cents;
+  warn: boolean;
 }
 
 function settlePlayer(
@@ -99,55 +130,33 @@ function settlePlayer(
   isPointDecided: boolean,
   tally: Tally,
 ): Player {
-  const kept: Wager[] = [];
-  const moved: Wager[] = [];
-  let balance = player.balance;
-  let stood = 0;
-  let stands = 0;
-  const houseBefore = tally.house;
-  for (const wager of player.wagers) {
-    stood += wager.amount;
-    const settlement = settleWager(game, player, wager, decisions[wager.spot.index] as Decision, moved);
-    if (settlement === null) {
-      kept.push(aged(wager));
-      stands += wager.amount;
-      continue;
-    }
-    if (settlement === TRAVELLED) {
-      stands += wager.amount;
-      continue;
-    }
-    const back = settlement.commissionReturned ?? 0;
-    balance += settlement.returned + settlement.winnings + back;
-    tally.house += settlement.collected - settlement.winnings - back;
-    tally.settled.push(settlement);
-    const again = settlement.outcome === 'won' && wager.stay ? placedAgain(game, player, wager, balance) : null;
-    if (again === null) continue;
-    balance -= again.amount + again.commission;
-    tally.house += again.commission;
-    stands += again.amount;
-    kept.push(again);
-    tally.replaced.push({ player: player.name, spot: again.spot, amount: again.amount, commission: again.commission });
-  }
-  for (const { spot, amount } of moved) tally.travelled.push({ player: player.name, spot, amount });
-  invariant(
-    balance + stands + (tally.house - houseBefore) === player.balance + stood,
-    'settling a roll made or lost money',
-  );
-  const newlyWarned = !player.warned && isToBeWarned(game, player);
-  if (newlyWarned) tally.warned.push(player.name);
+  const hand: Hand = { player, kept: [], moved: [], balance: player.balance, house: 0, warn: false };
+  for (const wager of player.wagers)
+    settleWager(game, hand, wager, decisions[wager.spot.index] as Decision, tally);
+  const wagers = hand.moved.reduce(withTravelled, hand.kept as readonly Wager[]);
+  const next = playerAfter(player, hand.balance, wagers);
+  assertKept(player, next, hand.house);
+  for (const { spot, amount } of hand.moved) tally.travelled.push({ player: player.name, spot, amount });
+  const isNewlyWarned = hand.warn && !player.warned;
+  if (isNewlyWarned) tally.warned.push(player.name);
+  tally.house += hand.house;
+  if (!isNewlyWarned && !(isPointDecided && player.dontComeHeld)) return next;
   return {
-    ...player,
-    balance,
-    wagers: moved.reduce<readonly Wager[]>((wagers, wager) => withWager(wagers, wager.spot, wager), kept),
-    warned: player.warned || newlyWarned,
+    ...next,
+    warned: player.warned || hand.warn,
     dontComeHeld: player.dontComeHeld && !isPointDecided,
   };
 }
 
-/** A wager that has been through a roll. */
-const aged = (wager: Wager): Wager =>
-  wager.rolled && wager.added === 0 && !wager.found ? wager : { ...wager, added: 0, found: false, rolled: true };
+const withTravelled = (wagers: readonly Wager[], wager: Wager): readonly Wager[] =>
+  withWager(wagers, wager.spot, wager);
+
+/** Nothing is made or lost: what the player has and stands for, and what the house took, is what there was. */
+function assertKept(before: Player, after: Player, house: Cents): void {
+  const had = before.balance + onLayout(before);
+  const has = after.balance + onLayout(after) + house;
+  invariant(had === has || !Number.isSafeInteger(after.balance), 'settling a roll made or lost money');
+}
 
 /** R11: found under the minimum at a book that warns once and sends back from then on. */
 const isWarnable = (game: Game, player: Player, wager: Wager): boolean =>
@@ -155,33 +164,48 @@ const isWarnable = (game: Game, player: Player, wager: Wager): boolean =>
   game.rulebook.found.underMinimum.value === 'warned-then-returned' &&
   isUnderMinimum(game, player, wager);
 
-const isToBeWarned = (game: Game, player: Player): boolean =>
-  player.wagers.some((wager) => isWarnable(game, player, wager));
+/** What the roll does to one wager: it is settled, it travels, or it stands. */
+function settleWager(game: Game, hand: Hand, wager: Wager, decision: Decision, tally: Tally): void {
+  const settlement = settlementOf(game, hand, wager, decision);
+  if (settlement) close(game, hand, wager, settlement, tally);
+  else if (decision.verdict === 'travels')
+    hand.moved.push(movedTo(spotOf(wager.spot.wager, decision.to), wager));
+  else hand.kept.push(aged(wager));
+}
 
-const TRAVELLED = 'travelled';
-
-/** What the roll does to one wager: a settlement, a journey (pushed to `moved`), or nothing. */
-function settleWager(
-  game: Game,
-  player: Player,
-  wager: Wager,
-  decision: Decision,
-  moved: Wager[],
-): Settlement | typeof TRAVELLED | null {
-  if (wager.found && player.warned && isWarnable(game, player, wager)) return sentBack(game, player, wager);
-  if (decision.verdict === 'stands') return null;
-  if (!isWorking(game, wager)) return settleInactive(player, wager);
-  switch (decision.verdict) {
-    case 'travels':
-      moved.push({ ...aged(wager), spot: spotOf(wager.spot.wager, decision.to) });
-      return TRAVELLED;
-    case 'void':
-      return returned(player, wager, 'void', decision.clause);
-    case 'loses':
-      return lost(game, player, wager, decision);
-    case 'wins':
-      return won(game, player, wager, decision);
+function settlementOf(game: Game, hand: Hand, wager: Wager, decision: Decision): Settlement | null {
+  const { player } = hand;
+  if (isWarnable(game, player, wager)) {
+    hand.warn = true;
+    if (player.warned) return sentBack(game, player, wager);
   }
+  if (decision.verdict === 'stands' || decision.verdict === 'travels') return null;
+  return isWorking(game, wager) ? decided(game, player, wager, decision) : settleInactive(player, wager);
+}
+
+/** The money of a settlement changes hands; a wager that is to stay up is placed again (R1). */
+function close(game: Game, hand: Hand, wager: Wager, settlement: Settlement, tally: Tally): void {
+  const back = settlement.commissionReturned ?? 0;
+  hand.balance += settlement.returned + settlement.winnings + back;
+  hand.house += settlement.collected - settlement.winnings - back;
+  tally.settled.push(settlement);
+  if (!wager.stay || settlement.outcome !== 'won') return;
+  const again = placedAgain(game, hand.player, wager, hand.balance);
+  if (again === null) return;
+  const { spot, amount, commission } = again;
+  hand.balance -= amount + commission;
+  hand.house += commission;
+  hand.kept.push(again);
+  tally.replaced.push({ player: hand.player.name, spot, amount, commission });
+}
+
+type Decided = Exclude<Decision, { verdict: 'stands' } | { verdict: 'travels' }>;
+
+function decided(game: Game, player: Player, wager: Wager, decision: Decided): Settlement {
+  if (decision.verdict === 'wins') return won(game, player, wager, decision);
+  return decision.verdict === 'loses'
+    ? lost(game, player, wager, decision)
+    : returned(player, wager, 'void', decision.clause);
 }
 
 /** R5: come odds that are off come back when their come wager is decided; anything else is not touched. */
@@ -206,7 +230,12 @@ function sentBack(game: Game, player: Player, wager: Wager): Settlement {
   return hasCommission ? { ...settlement, commissionReturned: wager.commission } : settlement;
 }
 
-function lost(game: Game, player: Player, wager: Wager, decision: Decision & { verdict: 'loses' }): Settlement {
+function lost(
+  game: Game,
+  player: Player,
+  wager: Wager,
+  decision: Decision & { verdict: 'loses' },
+): Settlement {
   const collected = countedStake(game, player, wager.spot, wager.amount);
   return {
     player: player.name,
@@ -259,7 +288,8 @@ function winningsOn(
 
 /** The minimum that this stake should have been a multiple of and is not; null where that does not matter. */
 function minimumOffMultiple(game: Game, player: Player, wager: Wager, counted: Cents): Cents | null {
-  if (game.rulebook.money.offMultiple.value !== 'lower-multiple' || !game.sign.multiplesOfMinimum) return null;
+  if (game.rulebook.money.offMultiple.value !== 'lower-multiple' || !game.sign.multiplesOfMinimum)
+    return null;
   const limit = isOddsId(wager.spot.wager) ? null : limitFor(game, player, wager.spot.wager);
   return limit !== null && counted % limit.min !== 0 ? limit.min : null;
 }
@@ -267,7 +297,7 @@ function minimumOffMultiple(game: Game, player: Player, wager: Wager, counted: C
 /** R1: the same wager again as a new one, with a new commission, if balance and limits allow; else it is down. */
 function placedAgain(game: Game, player: Player, wager: Wager, balance: Cents): Wager | null {
   const { spot, amount, called } = wager;
-  const owner: Player = { ...player, balance, wagers: player.wagers.filter((other) => other !== wager) };
+  const owner = playerAfter(player, balance, withWager(player.wagers, spot, null));
   if (whyNotAmount(game, owner, spot, amount, 'placed')) return null;
   const commission = commissionDue(game, owner, spot, amount);
   return { spot, amount, added: amount, commission, called, stay: true, found: false, rolled: false };

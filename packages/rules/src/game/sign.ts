@@ -50,14 +50,16 @@ export function checkSign(book: Rulebook, settings: Fields): SignCheck {
 const chipsFor = (book: Rulebook, chips: unknown): (() => ChipSet) => {
   let made: ChipSet | undefined;
   return () => {
-    made ??= book.money.counts.value === 'cents' ? cents : chipSet((chips ?? DEFAULT_CHIPS) as readonly Cents[]);
+    made ??=
+      book.money.counts.value === 'cents' ? cents : chipSet((chips ?? DEFAULT_CHIPS) as readonly Cents[]);
     return made;
   };
 };
 
 function faultInChips(chips: unknown): string | null {
   if (chips === undefined) return null;
-  if (!Array.isArray(chips) || chips.length === 0) return 'chips must be a list of at least one denomination in cents';
+  if (!Array.isArray(chips) || chips.length === 0)
+    return 'chips must be a list of at least one denomination in cents';
   if (chips.length > CHIP_KINDS_MAX) return `chips may list at most ${CHIP_KINDS_MAX} denominations`;
   const wrong = chips.findIndex((chip) => !isStake(chip) || chip > CHIP_MAX);
   return wrong < 0 ? null : `chips[${wrong}] must be a whole number of cents from 1 to ${CHIP_MAX}`;
@@ -65,7 +67,8 @@ function faultInChips(chips: unknown): string | null {
 
 function faultInFlags(book: Rulebook, settings: Fields): string | null {
   for (const flag of ['multiplesOfMinimum', 'big68'] as const) {
-    if (settings[flag] !== undefined && typeof settings[flag] !== 'boolean') return `${flag} must be true or false`;
+    if (settings[flag] !== undefined && typeof settings[flag] !== 'boolean')
+      return `${flag} must be true or false`;
   }
   if (settings['big68'] !== undefined && book.big68.value === 'always') {
     return `big68 is a setting of tables whose rulebook leaves Big 6 and Big 8 to the table, not at ${book.id}`;
@@ -79,9 +82,11 @@ function faultInMultiple(book: Rulebook, multiple: unknown): string | null {
   if (rule.from === 'book') {
     return multiple === rule.multiple ? null : `oddsMultiple is fixed at ${rule.multiple} at ${book.id}`;
   }
-  const fits = (value: unknown) => isStake(value) && value >= rule.least && (rule.most === null || value <= rule.most);
+  const fits = (value: unknown) =>
+    isStake(value) && value >= rule.least && (rule.most === null || value <= rule.most);
   const range = `a whole number ${rule.most === null ? `of at least ${rule.least}` : `from ${rule.least} to ${rule.most}`}`;
-  if (!isObject(multiple)) return fits(multiple) ? null : `oddsMultiple must be ${range}, or one for each number`;
+  if (!isObject(multiple))
+    return fits(multiple) ? null : `oddsMultiple must be ${range}, or one for each number`;
   const stranger = unknownField(multiple, NUMBERS.map(String));
   if (stranger !== null) return `oddsMultiple has no number ${stranger}`;
   const wrong = NUMBERS.find((number) => !fits(multiple[number]));
@@ -100,7 +105,12 @@ function faultInLimits(book: Rulebook, limits: unknown, chips: () => ChipSet): s
   return null;
 }
 
-export function faultInLimit(book: Rulebook, path: string, limit: unknown, chips: () => ChipSet): string | null {
+export function faultInLimit(
+  book: Rulebook,
+  path: string,
+  limit: unknown,
+  chips: () => ChipSet,
+): string | null {
   if (!isObject(limit)) return `${path} must be an object with min and max`;
   const stranger = unknownField(limit, ['min', 'max', 'unit']);
   if (stranger !== null) return `${path} has an unknown field ${JSON.stringify(stranger)}`;
@@ -108,7 +118,8 @@ export function faultInLimit(book: Rulebook, path: string, limit: unknown, chips
     if (field === 'unit' && limit[field] === undefined) continue;
     if (!isStake(limit[field])) return `${path}.${field} must be a positive whole number of cents`;
   }
-  if (limit['unit'] !== undefined && book.limits.unit.value === 'no') return `${path}.unit: no unit at ${book.id}`;
+  if (limit['unit'] !== undefined && book.limits.unit.value === 'no')
+    return `${path}.unit: no unit at ${book.id}`;
   const { min, max } = limit as unknown as Limit;
   if (min > max) return `${path}.min must not be above ${path}.max`;
   if (!chips().canMake(min)) return `${path}.min: ${makeDollars(min)} cannot be made in chips`;
@@ -120,11 +131,15 @@ function makeSign(book: Rulebook, settings: Fields): Sign {
   return {
     chips: chipsFor(book, chips)(),
     limits: makeLimits(limits),
-    oddsMultiple: makeMultiples(oddsMultiple ?? 2),
+    oddsMultiple: makeMultiples(oddsMultiple ?? defaultMultiple(book)),
     multiplesOfMinimum: multiplesOfMinimum ?? false,
     big68: big68 ?? true,
   };
 }
+
+/** Where the sign is silent on it, twice the flat wager, as the books that fix it have it. */
+const defaultMultiple = ({ oddsMultiple: { value } }: Rulebook): number =>
+  value.from === 'book' ? value.multiple : 2;
 
 /** A named limit replaces the default whole; odds wagers are held only to limits named for their id (R8). */
 function makeLimits(limits: SignSettings['limits']): Sign['limits'] {

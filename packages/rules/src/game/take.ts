@@ -64,38 +64,43 @@ export function mostToTake(game: Game, wager: Wager): Cents {
 
 /** What makes a wager on this spot a contract now: the point of a pass, the come point of a come wager. */
 function contractOn(game: Game, spot: Spot): Cited<'fixed' | 'may-add'> | null {
+  if (game.freed) return null;
   if (spot.wager === 'pass' && game.point !== null) return game.rulebook.afterPoint.pass;
   if (spot.wager === 'come' && spot.number !== undefined) return game.rulebook.afterPoint.come;
   return null;
 }
 
-export function whyNotTake(game: Game, player: Player, wager: Wager, amount: Cents | undefined): Refusal | null {
-  const most = mostToTake(game, wager);
-  if (most < (amount ?? wager.amount) || (amount === undefined && contractOn(game, wager.spot))) {
-    const contract = contractOn(game, wager.spot);
-    return contract ? whyContract(game, wager, contract, most) : tooLittleThere(game, wager, amount ?? 0);
-  }
-  const no = amount === undefined ? null : whyNotLeave(game, player, wager, amount);
-  return no && suggestTake(game, player, wager, amount as Cents, no, most);
+export function whyNotTake(
+  game: Game,
+  player: Player,
+  wager: Wager,
+  amount: Cents | undefined,
+): Refusal | null {
+  const asked = amount ?? wager.amount;
+  const no =
+    whyContract(game, wager, amount) ??
+    whyTooMuch(game, wager, asked) ??
+    whyNotLeave(game, player, wager, asked);
+  return no && suggestTake(game, player, wager, asked, no, mostToTake(game, wager));
 }
 
-function whyContract(game: Game, wager: Wager, contract: Cited<unknown>, most: Cents): Refusal {
-  const name = nameOf(game.rulebook, wager.spot);
-  const may = most > 0 ? ` Only the ${makeDollars(most)} added since the last roll may be taken.` : '';
-  const refusal: Refusal = {
+function whyContract(game: Game, wager: Wager, amount: Cents | undefined): Refusal | null {
+  const contract = contractOn(game, wager.spot);
+  const free = mostToTake(game, wager);
+  if (contract === null || (amount !== undefined && amount <= free)) return null;
+  const may = free > 0 ? ` Only the ${makeDollars(free)} added since the last roll may be taken.` : '';
+  return {
     code: 'contract',
     ...citation(contract),
-    message: `${name} has its point and is a contract wager: it stays until it wins or loses.${may}`,
+    message: `${nameOf(game.rulebook, wager.spot)} has its point and is a contract wager: it stays until it wins or loses.${may}`,
   };
-  return most > 0 ? { ...refusal, nearest: most } : refusal;
 }
 
-const tooLittleThere = (game: Game, wager: Wager, amount: Cents): Refusal => ({
-  code: 'no-such-wager',
-  clause: null,
-  message: `${nameOf(game.rulebook, wager.spot)}: ${makeDollars(amount)} is more than the ${makeDollars(wager.amount)} on it.`,
-  nearest: wager.amount,
-});
+function whyTooMuch(game: Game, wager: Wager, amount: Cents): Refusal | null {
+  if (amount <= wager.amount) return null;
+  const message = `${nameOf(game.rulebook, wager.spot)}: ${makeDollars(amount)} is more than the ${makeDollars(wager.amount)} on it.`;
+  return { code: 'no-such-wager', clause: null, message };
+}
 
 function takeDown(game: Game, player: Player, wager: Wager, amount: Cents): Taken {
   const { spot } = wager;
@@ -104,7 +109,12 @@ function takeDown(game: Game, player: Player, wager: Wager, amount: Cents): Take
   const left: Wager | null =
     rest === 0
       ? null
-      : { ...wager, amount: rest, added: Math.max(0, wager.added - amount), commission: wager.commission - commissionReturned };
+      : {
+          ...wager,
+          amount: rest,
+          added: Math.max(0, wager.added - amount),
+          commission: wager.commission - commissionReturned,
+        };
   const odds = oddsToReturn(game, player, spot, rest);
   const reduced: Player = {
     ...player,
@@ -130,7 +140,12 @@ const holdsDontCome = (game: Game, spot: Spot): boolean =>
   game.rulebook.afterPoint.freshDontCome.value === 'after-result';
 
 /** R8: odds above what the rest of the flat wager allows come down with it, to what chips can make. */
-function oddsToReturn(game: Game, player: Player, flat: Spot, rest: Cents): { spot: Spot; amount: Cents } | null {
+function oddsToReturn(
+  game: Game,
+  player: Player,
+  flat: Spot,
+  rest: Cents,
+): { spot: Spot; amount: Cents } | null {
   const spot = oddsSpotOf(flat);
   const odds = spot && wagerAt(player, spot);
   if (!spot || !odds) return null;
@@ -139,10 +154,14 @@ function oddsToReturn(game: Game, player: Player, flat: Spot, rest: Cents): { sp
   return { spot, amount: odds.amount - game.sign.chips.atMost(most) };
 }
 
-function withOddsReduced(wagers: readonly Wager[], odds: { spot: Spot; amount: Cents } | null): readonly Wager[] {
+function withOddsReduced(
+  wagers: readonly Wager[],
+  odds: { spot: Spot; amount: Cents } | null,
+): readonly Wager[] {
   const stands = odds && wagers.find((wager) => wager.spot === odds.spot);
   if (!odds || !stands) return wagers;
   const rest = stands.amount - odds.amount;
-  const left = rest === 0 ? null : { ...stands, amount: rest, added: Math.max(0, stands.added - odds.amount) };
+  const left =
+    rest === 0 ? null : { ...stands, amount: rest, added: Math.max(0, stands.added - odds.amount) };
   return withWager(wagers, odds.spot, left);
 }

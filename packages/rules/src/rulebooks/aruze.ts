@@ -2,7 +2,7 @@ import type { Rulebook } from '../rulebook.js';
 
 export const aruze: Rulebook = {
   id: 'aruze',
-  title: 'The Star Sydney, Aruze Craps Electronic Table Game',
+  title: 'The Star Sydney, Aruze Craps Electronic Table Game, 2 June 2016',
   edition: '2 June 2016',
   permissible: '3.9',
   wagers: {
@@ -231,6 +231,97 @@ export const aruze: Rulebook = {
     underMinimum: { value: 'refused', clause: '3.3.6', ruling: 'R11' },
     overMaximum: { value: 'refused', clause: '3.3.6', ruling: 'R11' },
   },
+  conduct: {
+    run: { value: 'electronic', clause: '2.2' },
+    dice: {
+      set: { value: 2, clause: '2.2.4' },
+      newSetAfter: { value: null, clause: '2.2.4' },
+      oldSet: { value: 'none', clause: '2.2.4' },
+      sameDiceBack: { value: 'none', clause: '2.2.4' },
+    },
+    shooter: {
+      firstOffer: { value: 'line-bettors', clause: '3.11' },
+      laterOffer: { value: 'line-bettors', clause: '3.11' },
+      toThrow: { value: 'shooting-value', clause: '3.11.2', ruling: 'R16' },
+      toKeepThrowing: { value: 'shooting-value', clause: '3.11.2', ruling: 'R16' },
+      mayAuthorise: { value: 'nobody', clause: '1.1 shooter' },
+      withoutLine: { value: 'passes', clause: '3.11', ruling: 'R16' },
+      passMidPoint: { value: 'never', clause: null, ruling: 'R15' },
+      givesUpOn: { value: 'line-wager-lost', clause: '3.11', ruling: 'R16' },
+      nobodyTakes: { value: 'machine-shoots', clause: '3.11.2' },
+      orderGrounds: [],
+    },
+    noRoll: {
+      shall: [],
+      may: [],
+    },
+    face: { value: 'sensors', clause: '3.12' },
+    wagers: {
+      lateUntil: { value: 'period-end', clause: '3.3.6', ruling: 'R19' },
+      lateConfirmations: { value: 0, clause: '3.3.6', ruling: 'R19' },
+      oral: { value: 'no', clause: '3.3.4' },
+      oralConfirmations: { value: 0, clause: '3.3.4' },
+      noMoreBets: { value: 'no', clause: null, ruling: 'R19' },
+      settleFirst: { value: 'before-next-throw', clause: '3.3.7', ruling: 'R21' },
+      removalEnds: { value: 'period-end', clause: '3.8.1' },
+      tokens: { value: 'credits', clause: '3.3.3' },
+      card: { value: 'none', clause: null, ruling: 'R29' },
+    },
+    notices: {
+      raiseMinimum: { value: { minutes: 20 }, clause: null, ruling: 'R28' },
+      closing: { value: 'close-of-play', clause: '7.2' },
+      closingMinutes: { value: { minutes: 0 }, clause: '7.2' },
+    },
+    people: {
+      limitPlayers: { value: 'no', clause: null, ruling: 'R29' },
+      idleRounds: { value: { rounds: 0, whenFull: false }, clause: '7.13' },
+      severalPlaces: { value: 'yes', clause: '7.1' },
+      breaches: [
+        { id: 'unreported-fault', text: 'Kept quiet about a fault and kept what it gave', clause: '7.3' },
+        { id: 'tampering', text: 'Tilted, damaged or tampered with a terminal', clause: '7.4' },
+        { id: 'device', text: 'Used a device that can interfere with a terminal', clause: '7.5' },
+        { id: 'inducement', text: 'Paid, or asked to be paid, for giving up a terminal', clause: '7.10' },
+        { id: 'disturbance', text: 'Disturbed or intimidated patrons or staff', clause: '7.11' },
+        { id: 'would-not-vacate', text: 'Stayed after being told to make room', clause: '7.13' },
+      ],
+    },
+    invalidation: {
+      disruption: [
+        { id: 'civil-commotion', text: 'Civil commotion', clause: '7.8.1' },
+        { id: 'fire', text: 'Fire', clause: '7.8.1' },
+        { id: 'riot', text: 'Riot', clause: '7.8.1' },
+        { id: 'brawl', text: 'Brawl', clause: '7.8.1' },
+        { id: 'robbery', text: 'Robbery', clause: '7.8.1' },
+        { id: 'act-of-god', text: 'Act of God', clause: '7.8.1' },
+      ],
+      fraud: [{ id: 'fraud', text: 'A fraud that affected the outcome', clause: '7.8.2' }],
+      refund: { value: 'may', clause: '7.9', ruling: 'R14' },
+      forfeit: { value: 'fraudster', clause: '7.9', ruling: 'R14' },
+    },
+    invalidWagers: { value: 'none', clause: null, ruling: 'R29' },
+    round: {
+      shootSeconds: { value: 10, clause: '3.11.1' },
+      machineShoots: { value: 'nobody-qualifies', clause: '3.11.2' },
+      relaxClose: { value: 'if-unfair', clause: '3.3.8' },
+      malfunctions: [
+        {
+          id: 'wrong-credits',
+          text: 'The meter shows credits that the wagers do not explain',
+          clause: '6.2.1',
+        },
+        { id: 'interrupted', text: 'Play broke off or the display is wrong', clause: '6.2.2' },
+        { id: 'terminal-doubted', text: 'Another reason to think the terminal is faulty', clause: '6.2.3' },
+      ],
+      systemMalfunctions: [
+        { id: 'same-error', text: 'Several terminals on one server show the same error', clause: '6.6.1.1' },
+        { id: 'system-doubted', text: 'Another reason to think the system is faulty', clause: '6.6.1.2' },
+      ],
+      voids: [
+        { id: 'cocked', text: 'A die does not lie flat', clause: '6.4.1' },
+        { id: 'tumbler', text: 'Reason to think the tumbler is faulty', clause: '6.4.2' },
+      ],
+    },
+  },
   roles: [
     { id: 'electronic-gaming-attendant', title: 'Electronic Gaming Attendant', clause: '7.14' },
     {
@@ -250,6 +341,7 @@ export const aruze: Rulebook = {
     'confirm-late-wager': null,
     'confirm-oral-wager': null,
     'confirm-call': null,
+    'settle-wagers': null,
     'show-sign': { role: 'assistant-gaming-manager', clause: '3.1', ruling: 'R24' },
     'change-limits': { role: 'assistant-gaming-manager', clause: '3.1', ruling: 'R24' },
     'set-personal-limits': null,

@@ -241,12 +241,97 @@ export const star: Rulebook = {
     underMinimum: { value: 'valid', clause: '7.2' },
     overMaximum: { value: 'to-maximum', clause: '7.3' },
   },
+  conduct: {
+    run: { value: 'staffed', clause: '2.1' },
+    dice: {
+      set: { value: 5, clause: '2.3' },
+      newSetAfter: { value: 2, clause: '3.6' },
+      oldSet: { value: 'while-shooter', clause: '3.6' },
+      sameDiceBack: { value: 'on-request', clause: '3.4.2' },
+    },
+    shooter: {
+      firstOffer: { value: 'everybody', clause: '3.2' },
+      laterOffer: { value: 'line-bettors', clause: '3.8.1' },
+      toThrow: { value: 'line-wager', clause: '4.1' },
+      toKeepThrowing: { value: 'line-wager', clause: '4.3' },
+      mayAuthorise: { value: 'nobody', clause: '5.3.6' },
+      withoutLine: { value: 'passes', clause: '4.3' },
+      passMidPoint: { value: 'point-stands', clause: '3.7', ruling: 'R15' },
+      givesUpOn: { value: 'seven-out', clause: '3.7.1' },
+      nobodyTakes: { value: 'stickperson-throws', clause: '3.9' },
+      orderGrounds: [
+        { id: 'delay', text: 'Holds up the game without good reason', clause: '3.7.2' },
+        { id: 'invalid-rolls', text: 'Keeps making invalid rolls', clause: '3.7.2' },
+        { id: 'breach', text: 'Breaks the rules of the game', clause: '3.7.2' },
+      ],
+    },
+    noRoll: {
+      shall: [
+        { id: 'off-table', text: 'A die came to rest off the table', clause: '5.3.1', diceOff: true },
+        { id: 'on-top', text: 'One die lies on top of the other', clause: '5.3.2' },
+        { id: 'on-float', text: 'A die stopped on the float', clause: '5.3.3' },
+        { id: 'bowl-or-rail', text: 'A die stopped in the dice bowl or on a rail', clause: '5.3.4' },
+        { id: 'cocked', text: 'A die is cocked and its fall cannot be told', clause: '5.3.5' },
+        { id: 'wrong-thrower', text: 'Somebody other than the shooter threw', clause: '5.3.6' },
+        { id: 'fraud-device', text: 'A cheating device or technique was used', clause: '5.3.7' },
+        { id: 'wrong-dice', text: 'Dice not approved for the game were thrown', clause: '5.3.8' },
+      ],
+      may: [
+        { id: 'not-together', text: 'The dice left the hand one after the other', clause: '5.2.1' },
+        { id: 'missed-wall', text: 'A die did not reach an end of the table', clause: '5.2.2' },
+        { id: 'irregular', text: 'The throw was irregular in another way', clause: '5.2.3' },
+        { id: 'other-irregularity', text: 'Something else irregular happened', clause: '5.2.4' },
+      ],
+    },
+    face: { value: 'box-decides', clause: '4.4.3' },
+    wagers: {
+      lateUntil: { value: 'dice-at-rest', clause: '6.3', ruling: 'R19' },
+      lateConfirmations: { value: 1, clause: '6.3', ruling: 'R19' },
+      oral: { value: 'with-chips', clause: '6.3' },
+      oralConfirmations: { value: 1, clause: '6.3' },
+      noMoreBets: { value: 'no', clause: null, ruling: 'R19' },
+      settleFirst: { value: 'before-next-throw', clause: '4.5', ruling: 'R21' },
+      removalEnds: { value: 'at-the-throw', clause: '6.4', ruling: 'R26' },
+      tokens: { value: 'as-chips', clause: '6.2' },
+      card: { value: 'none', clause: null, ruling: 'R29' },
+    },
+    notices: {
+      raiseMinimum: { value: { minutes: 20 }, clause: '7.5' },
+      closing: { value: 'sign', clause: '9.8' },
+      closingMinutes: { value: { minutes: 20 }, clause: '9.8' },
+    },
+    people: {
+      limitPlayers: { value: 'no', clause: null, ruling: 'R29' },
+      idleRounds: { value: { rounds: 3, whenFull: true }, clause: '9.9' },
+      severalPlaces: { value: 'no', clause: null, ruling: 'R29' },
+      breaches: [{ id: 'device', text: 'Used a prohibited device', clause: '9.1' }],
+    },
+    invalidation: {
+      disruption: [
+        { id: 'civil-commotion', text: 'Civil commotion', clause: '9.4.1' },
+        { id: 'fire', text: 'Fire', clause: '9.4.1' },
+        { id: 'riot', text: 'Riot', clause: '9.4.1' },
+        { id: 'brawl', text: 'Brawl', clause: '9.4.1' },
+        { id: 'robbery', text: 'Robbery', clause: '9.4.1' },
+        { id: 'act-of-god', text: 'Act of God', clause: '9.4.1' },
+      ],
+      fraud: [{ id: 'fraud', text: 'A fraud that affected the outcome', clause: '9.4.2' }],
+      refund: { value: 'may', clause: '9.5', ruling: 'R14' },
+      forfeit: { value: 'fraudster', clause: '9.5', ruling: 'R14' },
+    },
+    invalidWagers: { value: 'none', clause: null, ruling: 'R29' },
+    round: null,
+  },
   roles: [
     { id: 'dealer', title: 'Dealer', clause: '1.1 dealer' },
     { id: 'stickperson', title: 'Stickperson', clause: '1.1 stickperson' },
     { id: 'boxperson', title: 'Boxperson', clause: '1.1 boxperson' },
     { id: 'gaming-supervisor', title: 'Gaming Supervisor', clause: '1.1 gaming supervisor' },
-    { id: 'assistant-gaming-manager', title: 'Assistant Gaming Manager', clause: '1.1 assistant gaming manager' },
+    {
+      id: 'assistant-gaming-manager',
+      title: 'Assistant Gaming Manager',
+      clause: '1.1 assistant gaming manager',
+    },
     { id: 'gaming-manager', title: 'Gaming Manager', clause: '1.1 gaming manager' },
   ],
   powers: {
@@ -260,6 +345,7 @@ export const star: Rulebook = {
     'confirm-late-wager': { role: 'dealer', clause: '6.3' },
     'confirm-oral-wager': { role: 'dealer', clause: '6.3' },
     'confirm-call': { role: 'dealer', clause: '6.6.1' },
+    'settle-wagers': { role: 'dealer', clause: '4.5' },
     'show-sign': { role: 'boxperson', clause: '7.5' },
     'change-limits': { role: 'boxperson', clause: '7.5' },
     'set-personal-limits': { role: 'boxperson', clause: '7.6' },
@@ -288,8 +374,48 @@ export const star: Rulebook = {
     {
       clause: '6.5',
       ruling: 'R7',
-      reading: "A fresh Don't Come for the next roll is a new wager and is accepted after another was taken down.",
-      reason: 'The clause forbids replacing or increasing the wager that was removed; it does not close the box to new ones.',
+      reading:
+        "A fresh Don't Come for the next roll is a new wager and is accepted after another was taken down.",
+      reason:
+        'The clause forbids replacing or increasing the wager that was removed; it does not close the box to new ones.',
+    },
+    {
+      clause: '6.6.1',
+      ruling: 'R4',
+      reading:
+        'A call names its wager; a call without a number covers each wager of that kind that stands then.',
+      reason:
+        'The clause marks one wager with one button and says nothing of the others; a player who names no number means them all.',
+    },
+    {
+      clause: '6.6.2',
+      ruling: 'R4',
+      reading:
+        'Called on with the point on only ends an off; only a call made before a come out roll keeps a wager working through come outs.',
+      reason:
+        'The clause lets a wager be called at any time; nobody should be exposed on a come out by a call made for another roll.',
+    },
+    {
+      clause: '6.1.7',
+      ruling: 'R5',
+      reading: 'Come odds that are off when the come wager is decided go back to the player.',
+      reason:
+        'The clause lets the odds follow the come wager, 6.6.1 keeps the roll from touching them; returned is the only result that does both.',
+    },
+    {
+      clause: '8.1',
+      ruling: 'R3',
+      reading: 'A Horn High is five equal wagers, two of them on the nominated total.',
+      reason:
+        'The pay table speaks of four, 6.1.22.1 of five units with one more on the nominated number; the definition is the closer.',
+    },
+    {
+      clause: '6.1.24',
+      ruling: 'R9',
+      reading:
+        'Commission is rounded down to what chips can make and is not returned when the player takes the wager down.',
+      reason:
+        'The clause gives a rate and a time of payment and no more; rounding up would charge over five per cent.',
     },
     {
       clause: '9.9',

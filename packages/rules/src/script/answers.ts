@@ -1,4 +1,13 @@
-import type { CalledWagers, Game, Placed, Replacement, Rolled, Settlement, Taken, Travel } from '../game/index.js';
+import type {
+  CalledWagers,
+  Game,
+  Placed,
+  Replacement,
+  Rolled,
+  Settlement,
+  Taken,
+  Travel,
+} from '../game/index.js';
 import { isWorking } from '../game/index.js';
 import type { Cents } from '../money.js';
 import type { Spot } from '../wager.js';
@@ -20,7 +29,10 @@ const makeSelection = ({ wager, number, dice, high }: Spot): Answer => ({
   ...(high === undefined ? {} : { high }),
 });
 
-export const answerOpen = (game: Game): Answer => ({ rulebook: game.rulebook.id, title: game.rulebook.title });
+export const answerOpen = (game: Game): Answer => ({
+  rulebook: game.rulebook.id,
+  title: game.rulebook.title,
+});
 
 export const answerBalances = (game: Game): Answer => ({ balances: makeBalances(game) });
 

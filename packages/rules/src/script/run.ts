@@ -13,6 +13,7 @@ import {
 } from '../game/index.js';
 import { type Fields, isObject, show, unknownField } from '../game/input.js';
 import { accept, badInput, type Refusal, type Result, refuse } from '../result.js';
+import type { Table, TableEvent } from '../table/index.js';
 import {
   type Answer,
   answerBalances,
@@ -23,6 +24,7 @@ import {
   answerRoll,
   answerTake,
 } from './answers.js';
+import { openConduct, playConduct, type TableStep } from './conduct.js';
 
 /** What a line did, for whoever wants more than the answer (the readable account of a game). */
 export type Happening =
@@ -33,7 +35,14 @@ export type Happening =
   | { readonly did: 'call'; readonly game: Game; readonly called: CalledWagers; readonly to: string }
   | { readonly did: 'roll'; readonly game: Game; readonly rolled: Rolled }
   | { readonly did: 'no-roll'; readonly game: Game; readonly reason: string | null }
-  | { readonly did: 'layout'; readonly game: Game };
+  | { readonly did: 'layout'; readonly game: Game }
+  /** A line of the table layer (`conduct: true`). */
+  | {
+      readonly did: 'conduct';
+      readonly game: Game;
+      readonly table: Table;
+      readonly events: readonly TableEvent[];
+    };
 
 /** One line of a script, played. */
 export interface Played {
@@ -55,7 +64,10 @@ const mapped = <T>(result: Result<T>, step: (value: T) => Step): Result<Step> =>
 
 const VERBS: Readonly<Record<string, Verb>> = {
   sit: (game, fields) =>
-    mapped(sit(game, fields), (seated) => ({ answer: answerBalances(seated.game), happened: { did: 'sit', ...seated } })),
+    mapped(sit(game, fields), (seated) => ({
+      answer: answerBalances(seated.game),
+      happened: { did: 'sit', ...seated },
+    })),
   bet: (game, fields) =>
     mapped(bet(game, fields), (placed) => ({
       answer: answerBet(placed),
@@ -92,7 +104,19 @@ function noRoll(game: Game, fields: Fields): Result<Step> {
   return accept({ answer: answerBalances(game), happened: { did: 'no-roll', game, reason: reason ?? null } });
 }
 
-const open = (fields: Fields): Result<Step> =>
+const conducted = ({ table, events, answer }: TableStep): Step => ({
+  answer,
+  happened: { did: 'conduct', game: table.game, table, events },
+});
+
+function open(fields: Fields): Result<Step> {
+  const { conduct, ...settings } = fields;
+  if (conduct !== undefined && typeof conduct !== 'boolean')
+    return refuse(badInput('conduct must be true or false'));
+  return conduct ? mapped(openConduct(fields), conducted) : openLayout(settings);
+}
+
+const openLayout = (fields: Fields): Result<Step> =>
   mapped(openGame(fields), (game) => ({ answer: answerOpen(game), happened: { did: 'open', game } }));
 
 /** Plays a script line by line. Holds the game and nothing else, so that scripts of any length run in little memory. */
@@ -106,6 +130,7 @@ export interface ScriptRunner {
 
 export function runScript(): ScriptRunner {
   let game: Game | null = null;
+  let table: Table | null = null;
   let line = 0;
   const finish = (result: Result<Step>, json: boolean): Played => {
     if (!result.ok) {
@@ -114,6 +139,7 @@ export function runScript(): ScriptRunner {
     }
     const { answer, happened } = result.value;
     game = happened.game;
+    if (happened.did === 'conduct') table = happened.table;
     return { line, answer: { line, ok: true, ...answer }, game, happened, refused: null, json };
   };
   return {
@@ -124,7 +150,7 @@ export function runScript(): ScriptRunner {
       line++;
       if (text.trim() === '') return null;
       const parsed = parse(text);
-      return parsed.ok ? finish(playLine(game, parsed.value), true) : finish(parsed, false);
+      return parsed.ok ? finish(playLine(game, table, parsed.value), true) : finish(parsed, false);
     },
     unreadable(why) {
       line++;
@@ -141,10 +167,13 @@ function parse(text: string): Result<unknown> {
   }
 }
 
-function playLine(game: Game | null, value: unknown): Result<Step> {
+function playLine(game: Game | null, table: Table | null, value: unknown): Result<Step> {
   if (!isObject(value)) return refuse(badInput('a line must be a JSON object'));
   const { do: verb, ...fields } = value;
-  if (verb === 'open') return game === null ? open(fields) : refuse(badInput('the table is open already: open comes once'));
-  if (typeof verb !== 'string' || !Object.hasOwn(VERBS, verb)) return refuse(badInput(`do ${show(verb)} is not a verb of the script`));
+  if (verb === 'open')
+    return game === null ? open(fields) : refuse(badInput('the table is open already: open comes once'));
+  if (table) return mapped(playConduct(table, value), conducted);
+  if (typeof verb !== 'string' || !Object.hasOwn(VERBS, verb))
+    return refuse(badInput(`do ${show(verb)} is not a verb of the script`));
   return game === null ? refuse(badInput('open must come first')) : (VERBS[verb] as Verb)(game, fields);
 }

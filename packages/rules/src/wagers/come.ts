@@ -9,7 +9,12 @@ export function decideCome(rule: LineRule, number: PointNumber | undefined, tota
   return isPointNumber(total) ? travels(total) : decideFirstRoll(rule, total);
 }
 
-export function decideDontCome(book: Rulebook, rule: DontRule, number: PointNumber | undefined, total: Total): Decision {
+export function decideDontCome(
+  book: Rulebook,
+  rule: DontRule,
+  number: PointNumber | undefined,
+  total: Total,
+): Decision {
   if (number !== undefined) return decideOnPointDont(rule, number, total);
   return isPointNumber(total) ? travels(total) : decideFirstRollDont(book, rule, total);
 }

@@ -23,5 +23,11 @@ export type Decision =
 
 export const STANDS: Decision = { verdict: 'stands' };
 export const travels = (to: PointNumber): Decision => ({ verdict: 'travels', to });
-export const wins = (pay: Pay, clause: Clause): Decision => ({ verdict: 'wins', pay, clause, parts: 1, winning: 1 });
+export const wins = (pay: Pay, clause: Clause): Decision => ({
+  verdict: 'wins',
+  pay,
+  clause,
+  parts: 1,
+  winning: 1,
+});
 export const loses = (clause: Clause): Decision => ({ verdict: 'loses', clause, parts: 1 });

@@ -11,12 +11,28 @@ import { decideHop, decideOneRoll, decideSplit } from './one-roll.js';
 
 export type { Decision } from './decision.js';
 
-type Decider<Rule> = (book: Rulebook, rule: Rule, spot: Spot, dice: Dice, point: PointNumber | null) => Decision;
-type OneRollId = 'field' | 'any-seven' | 'any-craps' | 'craps-2' | 'craps-3' | 'craps-12' | 'eleven' | 'craps';
+type Decider<Rule> = (
+  book: Rulebook,
+  rule: Rule,
+  spot: Spot,
+  dice: Dice,
+  point: PointNumber | null,
+) => Decision;
+type OneRollId =
+  | 'field'
+  | 'any-seven'
+  | 'any-craps'
+  | 'craps-2'
+  | 'craps-3'
+  | 'craps-12'
+  | 'eleven'
+  | 'craps';
 
 const numberOf = (spot: Spot): PointNumber => spot.number as PointNumber;
-const oneRoll: Decider<WagerRules[OneRollId]> = (_book, rule, _spot, dice) => decideOneRoll(rule, totalOf(dice));
-const split: Decider<WagerRules['horn']> = (_book, rule, spot, dice) => decideSplit(rule, spot.high, totalOf(dice));
+const oneRoll: Decider<WagerRules[OneRollId]> = (_book, rule, _spot, dice) =>
+  decideOneRoll(rule, totalOf(dice));
+const split: Decider<WagerRules['horn']> = (_book, rule, spot, dice) =>
+  decideSplit(rule, spot.high, totalOf(dice));
 const forNumber: Decider<WagerRules['place']> = (_book, rule, spot, dice) =>
   decideForNumber(rule, numberOf(spot), totalOf(dice));
 const againstNumber: Decider<WagerRules['lay']> = (_book, rule, spot, dice) =>

@@ -31,5 +31,10 @@ export function decideOnPointDont(rule: DontRule, point: PointNumber, total: Tot
 export const decidePass = (rule: LineRule, point: PointNumber | null, total: Total): Decision =>
   point === null ? decideFirstRoll(rule, total) : decideOnPoint(rule, point, total);
 
-export const decideDontPass = (book: Rulebook, rule: DontRule, point: PointNumber | null, total: Total): Decision =>
+export const decideDontPass = (
+  book: Rulebook,
+  rule: DontRule,
+  point: PointNumber | null,
+  total: Total,
+): Decision =>
   point === null ? decideFirstRollDont(book, rule, total) : decideOnPointDont(rule, point, total);

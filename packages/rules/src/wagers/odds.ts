@@ -9,7 +9,11 @@ export function decideForNumber(rule: OddsRule | NumberRule, number: PointNumber
 }
 
 /** Against the number: 7 wins, it loses. */
-export function decideAgainstNumber(rule: OddsRule | NumberRule, number: PointNumber, total: Total): Decision {
+export function decideAgainstNumber(
+  rule: OddsRule | NumberRule,
+  number: PointNumber,
+  total: Total,
+): Decision {
   if (total === 7) return wins(rule.pays.value[number], rule.wins);
   return total === number ? loses(rule.loses) : STANDS;
 }

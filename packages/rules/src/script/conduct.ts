@@ -1,0 +1,123 @@
+import { type Fields, isObject, show, unknownField } from '../game/input.js';
+import { accept, badInput, type Result, refuse } from '../result.js';
+import {
+  decide,
+  due,
+  evolve,
+  openTable,
+  type Table,
+  type TableEvent,
+  tableOptions,
+  type Who,
+} from '../table/index.js';
+import { readBy } from '../table/verb.js';
+import { type Answer, answerLayout, makeBalances } from './answers.js';
+
+/** A line of the table layer, played: what happened and how the table stands. */
+export interface TableStep {
+  readonly table: Table;
+  readonly events: readonly TableEvent[];
+  readonly answer: Answer;
+}
+
+const step = (table: Table, events: readonly TableEvent[]): TableStep => ({
+  table,
+  events,
+  answer: { phase: table.phase, point: table.game.point, events, balances: makeBalances(table.game) },
+});
+
+const isTime = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** `open` with `conduct: true`. */
+export function openConduct(fields: Fields): Result<TableStep> {
+  const { conduct: _conduct, at = 0, ...settings } = fields;
+  if (!isTime(at)) return refuse(badInput('at must be a time in milliseconds'));
+  const opened = openTable(settings, at);
+  if (!opened.ok) return opened;
+  const table = opened.value.reduce<Table | null>(evolve, null) as Table;
+  const { rulebook } = table.game;
+  return accept({
+    table,
+    events: opened.value,
+    answer: { rulebook: rulebook.id, title: rulebook.title, phase: table.phase, events: opened.value },
+  });
+}
+
+/** Any other line: a verb of the table, or one of the questions that only scripts ask. */
+export function playConduct(table: Table, line: Fields): Result<TableStep> {
+  switch (line['do']) {
+    case 'layout':
+      return ask(line, [], () => answerTable(table), table);
+    case 'tick':
+      return tick(table, line);
+    case 'options':
+      return askOptions(table, line);
+    default:
+      return playVerb(table, line);
+  }
+}
+
+function playVerb(table: Table, command: Fields): Result<TableStep> {
+  const decided = decide(table, command);
+  return decided.ok ? accept(step(decided.value.reduce(evolve, table), decided.value)) : decided;
+}
+
+function ask(line: Fields, known: readonly string[], answer: () => Answer, table: Table): Result<TableStep> {
+  const stranger = unknownField(line, ['do', ...known]);
+  if (stranger !== null) return refuse(badInput(`unknown field ${show(stranger)} in ${String(line['do'])}`));
+  return accept({ table, events: [], answer: answer() });
+}
+
+const answerTable = (table: Table): Answer => ({
+  ...answerLayout(table.game),
+  phase: table.phase,
+  shooter: table.shooter.stick ? 'stickperson' : table.shooter.shooter,
+  offeredTo: table.shooter.offeredTo,
+  dice: table.dice,
+  due: due(table, table.at),
+  balances: makeBalances(table.game),
+});
+
+/** The clock runs to `at`: everything it must do on the way is done, each at its own time. */
+function tick(table: Table, line: Fields): Result<TableStep> {
+  const stranger = unknownField(line, ['do', 'at']);
+  if (stranger !== null) return refuse(badInput(`unknown field ${show(stranger)} in tick`));
+  const { at } = line;
+  if (!isTime(at) || at < table.at)
+    return refuse(badInput(`at must be a time in milliseconds, not before ${table.at}`));
+  const events: TableEvent[] = [];
+  let now = table;
+  for (
+    let next = due(now, now.at);
+    next && next.needs === 'clock' && next.at <= at;
+    next = due(now, now.at)
+  ) {
+    const decided = decide(now, { ...next.command, at: next.at });
+    if (!decided.ok) return decided;
+    now = decided.value.reduce<Table>(evolve, now);
+    events.push(...decided.value);
+  }
+  return accept(step({ ...now, at }, events));
+}
+
+function askOptions(table: Table, line: Fields): Result<TableStep> {
+  const who = whoOf(line);
+  if (typeof who === 'string') return refuse(badInput(who));
+  return ask(line, ['player', 'by'], () => answerOptions(table, who), table);
+}
+
+function whoOf({ player, by }: Fields): Who | string {
+  if (typeof player === 'string') return { player };
+  const staff = isObject(by) ? readBy(by) : 'options asks for a player or for by';
+  return typeof staff === 'string' ? staff : { staff };
+}
+
+function answerOptions(table: Table, who: Who): Answer {
+  const { acts, spots } = tableOptions(table, who);
+  return {
+    acts: acts.map(({ command, may, why }) => (may ? { command, may } : { command, may, why })),
+    ...(spots === null
+      ? {}
+      : { spots: spots.map(({ spot: { index: _index, ...spot }, ...rest }) => ({ ...spot, ...rest })) }),
+  };
+}

@@ -1,0 +1,103 @@
+import { type Fields, isObject, show } from '../game/input.js';
+import { accept, badInput, type Refusal, type Result, refuse } from '../result.js';
+import { diceVerbs } from './dice.js';
+import { type By, EVENT_VERSION, type Happened, type TableEvent } from './event.js';
+import { noticeVerbs } from './notices.js';
+import { peopleVerbs } from './people.js';
+import { powerVerbs } from './powers.js';
+import { roundVerbs } from './round.js';
+import { shooterVerbs } from './shooter.js';
+import type { Table } from './state.js';
+import { throwingVerbs } from './throwing.js';
+import {
+  type Asked,
+  faultInFields,
+  no,
+  readBy,
+  type Verb,
+  type Verbs,
+  whyNotAllowed,
+  whyNotOnDuty,
+} from './verb.js';
+import { wageringVerbs } from './wagering.js';
+
+/** Everything that can be asked of a table. */
+export const VERBS: Verbs = {
+  ...peopleVerbs,
+  ...shooterVerbs,
+  ...diceVerbs,
+  ...wageringVerbs,
+  ...throwingVerbs,
+  ...noticeVerbs,
+  ...powerVerbs,
+  ...roundVerbs,
+};
+
+/** A command as it comes from outside: a verb, its fields, the time, and for staff who does it. */
+export type Command = Fields;
+
+/** What happens at the table when this is asked, or why it is refused. The table itself is not changed. */
+export function decide(table: Table, command: Command): Result<readonly TableEvent[]> {
+  const read = readCommand(table, command);
+  if (!read.ok) return read;
+  const { name, verb, asked } = read.value;
+  const why = whyNotBy(table, name, verb, asked) ?? whyOutOfPhase(table, name, verb);
+  if (why) return refuse(why);
+  const result = verb.run(table, asked);
+  return result.ok ? accept(result.value.map((body) => stamp(body, asked))) : result;
+}
+
+interface ReadCommand {
+  readonly name: string;
+  readonly verb: Verb;
+  readonly asked: Asked;
+}
+
+function readCommand(table: Table, command: unknown): Result<ReadCommand> {
+  if (!isObject(command)) return refuse(badInput('a command must be an object'));
+  const { do: name, at = table.at, by, ...fields } = command;
+  if (typeof name !== 'string' || !Object.hasOwn(VERBS, name))
+    return refuse(badInput(`do ${show(name)} is not something a table knows`));
+  if (!Number.isSafeInteger(at) || (at as number) < table.at)
+    return refuse(badInput(`at must be a time in milliseconds, not before ${table.at}`));
+  const person = by === undefined ? null : readBy(by);
+  if (typeof person === 'string') return refuse(badInput(person));
+  const verb = VERBS[name] as Verb;
+  const fault = faultInFields(table, name, verb.fields, fields);
+  if (fault !== null) return refuse(badInput(fault));
+  return accept({ name, verb, asked: { fields, at: at as number, by: person } });
+}
+
+/** Who asks: a power needs somebody of the rank; whoever is named must be here. */
+function whyNotBy(table: Table, name: string, verb: Verb, { by }: Asked): Refusal | null {
+  if (verb.power) return whyNotAllowed(table, verb.power, by, name.replaceAll('-', ' '));
+  return by && name !== 'staff' ? whyNotOnDuty(table, by) : null;
+}
+
+function whyOutOfPhase(table: Table, name: string, verb: Verb): Refusal | null {
+  const fits = verb.phases ? verb.phases.includes(table.phase) : table.phase !== 'closed';
+  if (fits) return null;
+  const { clause } = table.game.rulebook.conduct.wagers.settleFirst;
+  const isRoll = name === 'throw' || name === 'roll';
+  return no(
+    'out-of-phase',
+    { clause: isRoll ? clause : null },
+    `${name} does not fit now: ${PHASE_WORDS[table.phase]}.`,
+  );
+}
+
+/** What a phase is to a person. */
+export const PHASE_WORDS: Readonly<Record<Table['phase'], string>> = {
+  offering: 'nobody has the dice',
+  betting: 'the shooter has the dice and wagers are open',
+  thrown: 'the dice are in the air',
+  settling: 'the last roll is being settled',
+  wagering: 'the wagering period is open',
+  shooting: 'wagering is closed and the shooter is to shoot',
+  rolling: 'the dice are rolling',
+  stopped: 'the game system is stopped',
+  closed: 'the table is closed',
+};
+
+const stamp = (body: Happened, { at, by }: Asked): TableEvent =>
+  ({ v: EVENT_VERSION, at, ...(by ? { by: by as By } : {}), ...body }) as TableEvent;

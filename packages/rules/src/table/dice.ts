@@ -1,0 +1,184 @@
+import { impossible } from '../game/apply.js';
+import type { Happened } from './event.js';
+import type { DiceState, DieId, Table } from './state.js';
+import { bad, type Evolvers, happened, refused, type Verb, type Verbs } from './verb.js';
+
+const LETTERS = ['a', 'b', 'c', 'd', 'e'] as const;
+
+/** The dice of a set, each with an identity: `2c` is the third die of the second set. */
+export const diceOfSet = (set: number, size: number): readonly DieId[] =>
+  LETTERS.slice(0, size).map((letter) => `${set}${letter}`);
+
+export const newDice = (set: number, size: number): DiceState => ({
+  set,
+  bowl: diceOfSet(set, size),
+  hand: [],
+  off: [],
+  found: [],
+  lost: [],
+  old: [],
+});
+
+const isOfSet = (dice: DiceState, die: DieId): boolean => diceOfSet(dice.set, LETTERS.length).includes(die);
+const without = (dice: readonly DieId[], die: DieId): readonly DieId[] =>
+  dice.filter((other) => other !== die);
+
+/** Back to the bowl with what belongs to the set; dice of a replaced set go off the table for good. */
+export const diceBack = (dice: DiceState, back: readonly DieId[]): readonly DieId[] =>
+  [...dice.bowl, ...back.filter((die) => isOfSet(dice, die))].sort();
+
+/** The shooter gives up the dice: all in the bowl, the old set gone (star 3.6, adelaide 9(d)(iv)). */
+export const takeAllBack = (dice: DiceState): DiceState => ({
+  ...dice,
+  bowl: diceBack(dice, dice.hand),
+  hand: [],
+  old: [],
+});
+
+/** What a shooter may choose from: the bowl, what is in hand, and what is left of a replaced set. */
+export const choiceOf = (dice: DiceState): readonly DieId[] => [...dice.hand, ...dice.bowl, ...dice.old];
+
+export function faultInChoice(from: readonly string[], chosen: readonly string[]): string | null {
+  if (chosen.length !== 2 || chosen[0] === chosen[1]) return 'dice must name two different dice of the set';
+  const stranger = chosen.find((die) => !from.includes(die));
+  return stranger === undefined
+    ? null
+    : `die ${JSON.stringify(stranger)} is not among those offered: ${from.join(', ')}`;
+}
+
+const chooses: Verb = {
+  help: 'the shooter chooses two of the dice offered',
+  fields: { player: 'player', dice: 'names' },
+  phases: ['betting'],
+  run: (table, asked) => {
+    const player = asked.fields['player'] as string;
+    const clause = table.game.rulebook.conduct.dice.set;
+    if (table.shooter.shooter !== player)
+      return refused('not-eligible', clause, `${player} does not have the dice.`);
+    const chosen = asked.fields['dice'] as readonly DieId[];
+    const fault = faultInChoice(choiceOf(table.dice), chosen);
+    return fault === null
+      ? happened({ event: 'dice-chosen', player, dice: chosen, clause: clause.clause })
+      : bad(fault);
+  },
+};
+
+const finds: Verb = {
+  help: 'a die that went off the table is found',
+  fields: { die: 'name' },
+  run: (table, asked) => {
+    const die = asked.fields['die'] as DieId;
+    if (!table.dice.off.includes(die)) return bad(`die ${JSON.stringify(die)} is not off the table`);
+    return happened({
+      event: 'die-found',
+      die,
+      clause: table.game.rulebook.powers['check-found-die']?.clause ?? null,
+    });
+  },
+};
+
+const checks: Verb = {
+  help: 'check a found die: `sound`, then back to the bowl or, if asked for, to the shooter',
+  fields: { die: 'name', sound: 'flag', toShooter: 'flag?' },
+  power: 'check-found-die',
+  run: (table, asked) => {
+    const { die, sound, toShooter } = asked.fields as { die: DieId; sound: boolean; toShooter?: boolean };
+    if (!table.dice.found.includes(die)) return bad(`die ${JSON.stringify(die)} has not been found`);
+    const clause = table.game.rulebook.powers['check-found-die']?.clause ?? null;
+    if (
+      toShooter &&
+      (table.shooter.shooter === null || table.dice.hand.length >= 2 || table.phase !== 'betting')
+    ) {
+      return refused(
+        'out-of-phase',
+        table.game.rulebook.conduct.dice.sameDiceBack,
+        'No shooter is waiting for that die.',
+      );
+    }
+    const to = sound ? (toShooter ? 'shooter' : 'bowl') : 'removed';
+    const checked: Happened = { event: 'die-checked', die, sound, to, clause };
+    return happened(checked, ...(sound ? [] : replacing(table, table.dice.lost.length + 1)));
+  },
+};
+
+const loses: Verb = {
+  help: 'give up looking for a die',
+  fields: { die: 'name' },
+  power: 'offer-dice',
+  run: (table, asked) => {
+    const die = asked.fields['die'] as DieId;
+    if (!table.dice.off.includes(die)) return bad(`die ${JSON.stringify(die)} is not off the table`);
+    const { newSetAfter } = table.game.rulebook.conduct.dice;
+    return happened(
+      { event: 'die-lost', die, clause: newSetAfter.clause },
+      ...replacing(table, table.dice.lost.length + 1),
+    );
+  },
+};
+
+/** The book's own count of lost dice brings a new set. */
+function replacing(table: Table, lost: number): readonly Happened[] {
+  const { newSetAfter, set } = table.game.rulebook.conduct.dice;
+  if (newSetAfter.value === null || lost < newSetAfter.value) return [];
+  const next = table.dice.set + 1;
+  return [{ event: 'set-replaced', set: next, dice: diceOfSet(next, set.value), clause: newSetAfter.clause }];
+}
+
+export const diceVerbs: Verbs = {
+  choose: chooses,
+  'find-die': finds,
+  'check-die': checks,
+  'lose-die': loses,
+};
+
+export const diceEvents: Evolvers<'dice-chosen' | 'die-found' | 'die-checked' | 'die-lost' | 'set-replaced'> =
+  {
+    'dice-chosen': (table, { dice: chosen }) => {
+      const { dice } = table;
+      if (faultInChoice(choiceOf(dice), chosen) !== null) impossible('dice chosen that were not offered');
+      const rest = choiceOf(dice).filter((die) => !chosen.includes(die));
+      return {
+        ...table,
+        dice: {
+          ...dice,
+          hand: chosen,
+          bowl: rest.filter((die) => isOfSet(dice, die)).sort(),
+          old: rest.filter((die) => !isOfSet(dice, die)).sort(),
+        },
+      };
+    },
+    'die-found': (table, { die }) => ({
+      ...table,
+      dice: { ...table.dice, off: without(table.dice.off, die), found: [...table.dice.found, die] },
+    }),
+    'die-checked': (table, { die, to }) => {
+      const dice = { ...table.dice, found: without(table.dice.found, die) };
+      if (to === 'shooter') return { ...table, dice: { ...dice, hand: [...dice.hand, die] } };
+      if (to === 'removed') return { ...table, dice: { ...dice, lost: [...dice.lost, die] } };
+      // A die of a replaced set stays with the old one while its shooter goes on, and is gone after that.
+      const isOld = !isOfSet(dice, die);
+      if (isOld)
+        return {
+          ...table,
+          dice: table.shooter.shooter === null ? dice : { ...dice, old: [...dice.old, die].sort() },
+        };
+      return { ...table, dice: { ...dice, bowl: diceBack(dice, [die]) } };
+    },
+    'die-lost': (table, { die }) => ({
+      ...table,
+      dice: { ...table.dice, off: without(table.dice.off, die), lost: [...table.dice.lost, die] },
+    }),
+    'set-replaced': (table, { set, dice: fresh }) => {
+      const keepsOld = table.shooter.shooter !== null || table.shooter.stick;
+      return {
+        ...table,
+        dice: {
+          ...table.dice,
+          set,
+          bowl: fresh,
+          lost: [],
+          old: keepsOld ? [...table.dice.old, ...table.dice.bowl].sort() : [],
+        },
+      };
+    },
+  };

@@ -1,0 +1,208 @@
+import type { Clause, RulingId } from '../clause.js';
+import type { Dice, PointNumber, Total } from '../dice.js';
+import type { Outcome, RollCall } from '../game/index.js';
+import type { Selection } from '../game/save.js';
+import type { Limit } from '../game/sign.js';
+import type { Called } from '../game/state.js';
+import type { Cents } from '../money.js';
+import type { Pay } from '../odds.js';
+import type { ClosingNotice, DieId, Instant, TableSettings, TableSign } from './state.js';
+
+/** The version of the record: a later engine reads every earlier one. */
+export const EVENT_VERSION = 1;
+
+/** Who acted, in what role. */
+export interface By {
+  readonly role: string;
+  readonly id: string;
+}
+
+export type ReturnedWager = Selection & {
+  readonly player: string;
+  readonly amount: Cents;
+  readonly commission: Cents;
+};
+
+export type SettledWager = Selection & {
+  readonly player: string;
+  readonly stake: Cents;
+  readonly outcome: Outcome;
+  readonly winnings: Cents;
+  readonly returned: Cents;
+  readonly collected: Cents;
+  readonly commissionReturned?: Cents;
+  readonly pay: Pay | null;
+  readonly clause: Clause | null;
+};
+export type MovedWager = Selection & { readonly player: string; readonly amount: Cents };
+
+export interface RollOutcome {
+  readonly dice: Dice;
+  readonly total: Total;
+  readonly hard: boolean;
+  readonly call: RollCall;
+  readonly point: PointNumber | null;
+  readonly settled: readonly SettledWager[];
+  readonly travelled: readonly MovedWager[];
+  readonly replaced: readonly (MovedWager & { readonly commission: Cents })[];
+  readonly warned: readonly string[];
+}
+
+/** How dice go from one shooter to the next. */
+export type PassHow =
+  | 'by-choice'
+  | 'ordered'
+  | 'seven-out'
+  | 'line-wager-lost'
+  | 'no-line-wager'
+  | 'left'
+  | 'determined';
+
+/** What happened, in the past tense, with all that a screen, an audit or a dispute needs. */
+export interface EventBodies {
+  opened: { readonly settings: TableSettings; readonly hash: string };
+  'staff-came': { readonly person: string; readonly role: string };
+  'staff-left': { readonly person: string };
+  sat: { readonly player: string; readonly person: string; readonly seat: number; readonly bankroll: Cents };
+  left: {
+    readonly player: string;
+    readonly paid: Cents;
+    readonly returned: readonly ReturnedWager[];
+    readonly why: 'by-choice' | 'vacated';
+  };
+  'chips-bought': { readonly player: string; readonly amount: Cents };
+  'card-presented': { readonly player: string; readonly card: string; readonly holder: string };
+  'players-limited': { readonly most: number | null };
+  'terminals-limited': { readonly person: string; readonly most: number };
+  'dice-offered': { readonly player: string };
+  'dice-declined': { readonly player: string };
+  'dice-accepted': { readonly player: string };
+  'dice-chosen': { readonly player: string; readonly dice: readonly DieId[] };
+  'thrower-authorised': { readonly player: string; readonly thrower: string };
+  'nobody-took-dice': { readonly throws: 'stickperson' | 'nobody' };
+  'point-lapsed': { readonly point: PointNumber };
+  'dice-passed': { readonly player: string | null; readonly how: PassHow; readonly ground?: string };
+  'line-wager-asked': { readonly player: string };
+  'game-voided': { readonly point: PointNumber | null; readonly returned: readonly ReturnedWager[] };
+  'no-more-bets': object;
+  'dice-thrown': { readonly thrower: string | null; readonly shooter: string | null };
+  wagered: Selection & {
+    readonly player: string;
+    readonly amount: Cents;
+    readonly whole: Cents;
+    readonly commission: Cents;
+    readonly stay?: boolean;
+    readonly found?: true;
+    readonly rescue?: true;
+    readonly late?: true;
+    readonly oral?: true;
+    readonly unfair?: string;
+    readonly confirmed?: readonly By[];
+  };
+  took: Selection & {
+    readonly player: string;
+    readonly amount: Cents;
+    readonly commissionReturned: Cents;
+    readonly alsoReturned: readonly ReturnedWager[];
+    readonly holdsDontCome: boolean;
+    readonly unfair?: string;
+  };
+  called: {
+    readonly player: string;
+    readonly to: Called;
+    /** What each wager covered is called now. */
+    readonly wagers: readonly (Selection & { readonly called: Called | null })[];
+  };
+  rolled: RollOutcome;
+  'no-roll': {
+    readonly ground: string;
+    readonly must: boolean;
+    readonly text: string;
+    readonly diceOff: readonly DieId[];
+  };
+  'face-decided': { readonly was: readonly [number, number]; readonly outcome: RollOutcome };
+  'throw-voided': { readonly was: readonly [number, number] };
+  settled: { readonly idle: readonly string[] };
+  'die-found': { readonly die: DieId };
+  'die-checked': {
+    readonly die: DieId;
+    readonly sound: boolean;
+    readonly to: 'bowl' | 'shooter' | 'removed';
+  };
+  'die-lost': { readonly die: DieId };
+  'set-replaced': { readonly set: number; readonly dice: readonly DieId[] };
+  'sign-posted': { readonly sign: TableSign; readonly from: Instant };
+  'limits-changed': { readonly sign: TableSign };
+  'personal-limits-set': { readonly player: string; readonly limit: Limit | null };
+  'closing-announced': {
+    readonly kind: ClosingNotice['kind'] /** The proposed time, where the notice has one. */;
+    readonly closesAt: Instant | null;
+  };
+  closed: { readonly returned: readonly ReturnedWager[] };
+  'wager-refused': {
+    readonly player: string;
+    readonly reason: string;
+    readonly returned: readonly ReturnedWager[];
+  };
+  'wagers-voided': {
+    readonly player: string;
+    readonly ground: string;
+    readonly returned: readonly ReturnedWager[];
+  };
+  'player-excluded': { readonly player: string; readonly person: string; readonly ground: string };
+  'outcome-invalidated': {
+    readonly ground: string;
+    readonly money: 'refunded' | 'stands';
+    readonly point: PointNumber | null;
+    readonly refunded: readonly (Selection & {
+      readonly player: string;
+      readonly stake: Cents;
+      readonly commission: Cents;
+    })[];
+    readonly forfeited: readonly (Selection & { readonly player: string; readonly stake: Cents })[];
+  };
+  'wagers-found-invalid': {
+    readonly player: string;
+    readonly when: 'before-roll' | 'during-result';
+    readonly returned: readonly ReturnedWager[];
+    /** Winnings of the last roll that the player is not entitled to. */
+    readonly winningsTaken: Cents;
+  };
+  'wagering-opened': { readonly until: Instant };
+  'wagering-closed': { readonly shooter: string | null; readonly shootBy: Instant | null };
+  shot: { readonly by: 'shooter' | 'automatic' | 'machine'; readonly player: string | null };
+  'round-voided': { readonly ground: string; readonly returned: readonly ReturnedWager[] };
+  'malfunction-declared': { readonly player: string; readonly ground: string };
+  'malfunction-resolved': {
+    readonly player: string;
+    readonly how: 'confirmed' | 'voided';
+    readonly adjustment: Cents;
+    readonly returned: readonly ReturnedWager[];
+    readonly reason: string;
+  };
+  'system-malfunctioned': { readonly ground: string; readonly returned: readonly ReturnedWager[] };
+  'system-restored': object;
+}
+export type EventName = keyof EventBodies;
+
+interface EventHead {
+  readonly v: typeof EVENT_VERSION;
+  readonly at: Instant;
+  readonly by?: By;
+  /** The clause under which it happened, and our ruling where the book is silent. */
+  readonly clause?: Clause | null;
+  readonly ruling?: RulingId;
+}
+export type TableEvent = {
+  [Name in EventName]: EventHead & { readonly event: Name } & EventBodies[Name];
+}[EventName];
+export type EventOf<Name extends EventName> = Extract<TableEvent, { event: Name }>;
+
+/** An event before the table adds version, time and person. */
+export type Happened = {
+  [Name in EventName]: {
+    readonly event: Name;
+    readonly clause?: Clause | null;
+    readonly ruling?: RulingId;
+  } & EventBodies[Name];
+}[EventName];

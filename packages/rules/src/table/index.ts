@@ -1,0 +1,17 @@
+export { type Command, decide, PHASE_WORDS, VERBS } from './decide.js';
+export { type Due, due } from './due.js';
+export {
+  type By,
+  EVENT_VERSION,
+  type EventBodies,
+  type EventName,
+  type EventOf,
+  type ReturnedWager,
+  type RollOutcome,
+  type TableEvent,
+} from './event.js';
+export { evolve, replay } from './evolve.js';
+export { openTable } from './open.js';
+export { type ActOption, type PersonOptions, tableOptions, type Who } from './options.js';
+export { restoreTable, type SavedTable, saveTable } from './save.js';
+export * from './state.js';

@@ -1,0 +1,266 @@
+import { impossible } from '../game/apply.js';
+import { type Fields, isObject, show, unknownField } from '../game/input.js';
+import { checkSign, faultInLimit, SIGN_FIELDS, type SignCheck } from '../game/sign.js';
+import { findPlayer, type Player, withPlayer } from '../game/state.js';
+import { isStake, makeDollars } from '../money.js';
+import type { Result } from '../result.js';
+import { WAGER_IDS, type WagerId } from '../wager.js';
+import { allOnLayout, giveBack } from './returning.js';
+import type { Table, TableSign } from './state.js';
+import { withGuest } from './state.js';
+import {
+  type Asked,
+  bad,
+  type Evolvers,
+  type FieldSpec,
+  happened,
+  refused,
+  type Verb,
+  type Verbs,
+} from './verb.js';
+
+const MINUTE = 60_000;
+const SIGN_SPEC: FieldSpec = {
+  chips: 'any?',
+  limits: 'any',
+  oddsMultiple: 'any?',
+  multiplesOfMinimum: 'any?',
+  big68: 'any?',
+  perPlayer: 'any?',
+  perArea: 'any?',
+};
+export const TABLE_SIGN_FIELDS = [...SIGN_FIELDS, 'perPlayer', 'perArea'] as const;
+
+/** The sign that the fields describe, checked against the book; a fault in words otherwise. */
+export function readSign(book: Table['game']['rulebook'], fields: Fields): SignCheck {
+  const { perPlayer, perArea, ...rest } = fields;
+  const fault =
+    faultInScope(book, 'player', 'perPlayer', perPlayer) ?? faultInScope(book, 'area', 'perArea', perArea);
+  return fault === null ? checkSign(book, rest) : { fault };
+}
+
+function faultInScope(
+  book: Table['game']['rulebook'],
+  scope: 'player' | 'area',
+  path: string,
+  limit: unknown,
+): string | null {
+  if (limit === undefined) return null;
+  if (!book.limits.sign.value.includes(scope))
+    return `${path}: the sign at ${book.id} gives no limit per ${scope}`;
+  if (!isObject(limit)) return `${path} must be an object with max`;
+  const stranger = unknownField(limit, scope === 'player' ? ['min', 'max'] : ['max']);
+  if (stranger !== null) return `${path} has an unknown field ${show(stranger)}`;
+  if (!isStake(limit['max'])) return `${path}.max must be a positive whole number of cents`;
+  if (limit['min'] === undefined) return null;
+  if (!isStake(limit['min'])) return `${path}.min must be a positive whole number of cents`;
+  return (limit['min'] as number) > (limit['max'] as number)
+    ? `${path}.min must not be above ${path}.max`
+    : null;
+}
+
+/** Which minimum a new sign would raise; null when it raises none. */
+function raisedMinimum(table: Table, sign: TableSign): WagerId | 'player' | null {
+  const minimum = (limits: TableSign['limits'], id: WagerId) => (limits[id] ?? limits.default).min;
+  const raised = WAGER_IDS.find((id) => minimum(sign.limits, id) > minimum(table.sign.limits, id));
+  if (raised) return raised;
+  return (sign.perPlayer?.min ?? 0) > (table.sign.perPlayer?.min ?? 0) ? 'player' : null;
+}
+
+const noticeMs = (table: Table): number =>
+  table.game.rulebook.conduct.notices.raiseMinimum.value.minutes * MINUTE;
+
+const posts: Verb = {
+  help: 'put up a sign with new limits and the time from which they hold',
+  fields: { ...SIGN_SPEC, from: 'instant' },
+  power: 'show-sign',
+  run: (table, asked) => {
+    const { from, ...sign } = asked.fields;
+    const checked = readSign(table.game.rulebook, sign);
+    if ('fault' in checked) return bad(checked.fault);
+    const { raiseMinimum } = table.game.rulebook.conduct.notices;
+    const raises = raisedMinimum(table, sign as unknown as TableSign) !== null;
+    const least = asked.at + (raises ? noticeMs(table) : 0);
+    if ((from as number) < least) {
+      return refused(
+        'too-early',
+        raiseMinimum,
+        `A higher minimum takes ${raiseMinimum.value.minutes} minutes' notice: from ${least} at the earliest.`,
+      );
+    }
+    return happened({
+      event: 'sign-posted',
+      sign: sign as unknown as TableSign,
+      from: from as number,
+      clause: raiseMinimum.clause,
+    });
+  },
+};
+
+const changes: Verb = {
+  help: 'change the limits; a higher minimum only after its sign stood its time',
+  fields: SIGN_SPEC,
+  power: 'change-limits',
+  phases: ['offering', 'betting', 'wagering'],
+  run: (table, asked) => {
+    const checked = readSign(table.game.rulebook, asked.fields);
+    if ('fault' in checked) return bad(checked.fault);
+    const sign = asked.fields as unknown as TableSign;
+    const why = whyNotRaise(table, sign, asked);
+    const clause = table.game.rulebook.powers['change-limits']?.clause ?? null;
+    return why ?? happened({ event: 'limits-changed', sign, clause });
+  },
+};
+
+function whyNotRaise(table: Table, sign: TableSign, { at }: Asked): Result<never> | null {
+  const raised = raisedMinimum(table, sign);
+  if (raised === null) return null;
+  const { raiseMinimum } = table.game.rulebook.conduct.notices;
+  const { posted } = table;
+  if (!posted || canonical(posted.sign) !== canonical(sign)) {
+    return refused(
+      'too-early',
+      raiseMinimum,
+      `A sign with these limits must stand ${raiseMinimum.value.minutes} minutes before the minimum rises.`,
+    );
+  }
+  if (at >= posted.from && at >= posted.postedAt + noticeMs(table)) return null;
+  return refused('too-early', raiseMinimum, `The sign gives ${posted.from} as the time; it is ${at}.`);
+}
+
+/** Two signs say the same whatever the order of their fields. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, part) =>
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
+
+const personal: Verb = {
+  help: "set a player's own limits (no `min` and `max`: the table's again)",
+  fields: { player: 'player', min: 'stake?', max: 'stake?' },
+  power: 'set-personal-limits',
+  run: (table, asked) => {
+    const { player, min, max } = asked.fields as { player: string; min?: number; max?: number };
+    const rule = table.game.rulebook.limits.personal;
+    if (rule.value === 'none')
+      return refused('not-allowed', rule, 'This book has no limits for single players.');
+    if (min === undefined && max === undefined)
+      return happened({ event: 'personal-limits-set', player, limit: null, clause: rule.clause });
+    if (min === undefined || max === undefined) return bad('min and max go together');
+    const fault = faultInLimit(
+      table.game.rulebook,
+      'personal limits',
+      { min, max },
+      () => table.game.sign.chips,
+    );
+    if (fault !== null) return bad(fault);
+    const most = table.sign.limits.default.max;
+    if (rule.value === 'above-maximum' && max <= most) {
+      return refused(
+        'not-allowed',
+        rule,
+        `A player's own maximum is above the table's ${makeDollars(most)}.`,
+      );
+    }
+    return happened({ event: 'personal-limits-set', player, limit: { min, max }, clause: rule.clause });
+  },
+};
+
+const announces: Verb = {
+  help: 'give the notice that closing the table needs: a sign with the time (`from`), last shooter, inspector told, close of play',
+  fields: { from: 'instant?' },
+  power: 'close-table',
+  run: (table, asked) => {
+    const { closing, closingMinutes } = table.game.rulebook.conduct.notices;
+    const from = asked.fields['from'] as number | undefined;
+    if (closing.value !== 'sign') {
+      if (from !== undefined) return bad('from goes with a closing sign only');
+      return happened({
+        event: 'closing-announced',
+        kind: closing.value,
+        closesAt: null,
+        clause: closing.clause,
+      });
+    }
+    if (from === undefined) return bad('from must say the time of closing in milliseconds');
+    const least = asked.at + closingMinutes.value.minutes * MINUTE;
+    if (from < least)
+      return refused(
+        'too-early',
+        closing,
+        `A closing sign stands ${closingMinutes.value.minutes} minutes: from ${least} at the earliest.`,
+      );
+    return happened({ event: 'closing-announced', kind: 'sign', closesAt: from, clause: closing.clause });
+  },
+};
+
+const closes: Verb = {
+  help: 'close the table; wagers without a result go back',
+  fields: {},
+  power: 'close-table',
+  phases: ['offering', 'betting', 'wagering', 'stopped'],
+  run: (table, asked) => {
+    const { closing } = table.game.rulebook.conduct.notices;
+    return (
+      whyNotClose(table, asked) ??
+      happened({ event: 'closed', returned: allOnLayout(table.game), clause: closing.clause, ruling: 'R31' })
+    );
+  },
+};
+
+/** Notice is owed to players who are there; an empty table needs none, but adelaide's inspector is told all the same. */
+function whyNotClose(table: Table, { at }: Asked): Result<never> | null {
+  const { closing } = table.game.rulebook.conduct.notices;
+  const notice = table.closing;
+  if (!notice) {
+    if (table.guests.length === 0 && closing.value !== 'inspector-told') return null;
+    return refused('too-early', closing, 'The notice that closing needs has not been given.');
+  }
+  if (notice.at !== null && at < notice.at)
+    return refused('too-early', closing, `The sign gives ${notice.at} as the time of closing; it is ${at}.`);
+  if (notice.kind === 'last-shooter' && notice.shooter !== null && table.shooter.shooter === notice.shooter) {
+    return refused('too-early', closing, 'The last shooter still has the dice.');
+  }
+  return null;
+}
+
+export const noticeVerbs: Verbs = {
+  'post-sign': posts,
+  'change-limits': changes,
+  'personal-limits': personal,
+  'announce-closing': announces,
+  close: closes,
+};
+
+function withSign(table: Table, sign: TableSign): Table {
+  const { perPlayer: _player, perArea: _area, ...rest } = sign;
+  const checked = checkSign(table.game.rulebook, rest as unknown as Fields);
+  if ('fault' in checked) return impossible(checked.fault);
+  return { ...table, sign, game: { ...table.game, sign: checked.sign } };
+}
+
+export const noticeEvents: Evolvers<
+  'sign-posted' | 'limits-changed' | 'personal-limits-set' | 'closing-announced' | 'closed'
+> = {
+  'sign-posted': (table, { sign, from, at }) => ({ ...table, posted: { sign, from, postedAt: at } }),
+  'limits-changed': (table, { sign }) => ({ ...withSign(table, sign), posted: null }),
+  'personal-limits-set': (table, { player: name, limit }) => {
+    const { limit: _before, ...player } =
+      findPlayer(table.game, name) ?? impossible(`${name} is not at the table`);
+    const changed: Player = limit ? { ...player, limit } : player;
+    return withGuest({ ...table, game: { ...table.game, players: withPlayer(table.game, changed) } }, name, {
+      personalLimit: limit,
+    });
+  },
+  'closing-announced': (table, { kind, at, closesAt }) => ({
+    ...table,
+    closing: { kind, givenAt: at, at: closesAt, shooter: table.shooter.shooter },
+  }),
+  closed: (table, { returned }) => ({
+    ...table,
+    game: { ...giveBack(table.game, returned), point: null },
+    phase: 'closed',
+    deadline: null,
+    posted: null,
+    last: null,
+  }),
+};

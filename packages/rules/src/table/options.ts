@@ -1,0 +1,177 @@
+import type { Amounts } from '../game/amounts.js';
+import { options as gameOptions, type Put, type SpotOptions } from '../game/index.js';
+import { findPlayer, onLayout, type Player } from '../game/state.js';
+import type { Cents } from '../money.js';
+import type { Refusal } from '../result.js';
+import { type Command, decide } from './decide.js';
+import { choiceOf } from './dice.js';
+import type { By } from './event.js';
+import type { Table } from './state.js';
+import { areaTotal, isRescueFor, whyAboveTable, whyNotBetNow, whyNotPlay, whyNotTouch } from './wagering.js';
+
+/** Somebody at the table: a player, or one of the staff in a role. */
+export type Who = { readonly player: string } | { readonly staff: By };
+
+/** A command that this person could give now, and whether it would be accepted. */
+export interface ActOption {
+  readonly command: Command;
+  readonly may: boolean;
+  readonly why: Refusal | null;
+}
+
+export interface PersonOptions {
+  readonly acts: readonly ActOption[];
+  /** For a player: what may be done on every spot of the felt. */
+  readonly spots: readonly SpotOptions[] | null;
+}
+
+/** What somebody at the table may do now. Every act is put to `decide` itself, so the two cannot differ. */
+export function tableOptions(table: Table, who: Who): PersonOptions {
+  const acts = candidates(table, who).map((command) => tried(table, command));
+  return { acts, spots: 'player' in who ? spotsOf(table, who.player) : null };
+}
+
+function tried(table: Table, command: Command): ActOption {
+  const decided = decide(table, command);
+  return decided.ok ? { command, may: true, why: null } : { command, may: false, why: decided.refused };
+}
+
+const candidates = (table: Table, who: Who): readonly Command[] =>
+  'player' in who
+    ? playersCommands(table, who.player)
+    : staffsCommands(table).map((command) => ({ ...command, by: who.staff }));
+
+function playersCommands(table: Table, player: string): readonly Command[] {
+  const others = table.game.players.filter(({ name }) => name !== player);
+  return [
+    { do: 'accept', player },
+    { do: 'decline', player },
+    { do: 'choose', player, dice: choiceOf(table.dice).slice(0, 2) },
+    ...others.map(({ name }) => ({ do: 'authorise', player, thrower: name })),
+    { do: 'throw', player },
+    { do: 'pass', player },
+    { do: 'refuse-line', player },
+    { do: 'shoot', player },
+    { do: 'leave', player },
+  ];
+}
+
+function staffsCommands(table: Table): readonly Command[] {
+  const { conduct } = table.game.rulebook;
+  const players = table.game.players.map(({ name }) => name);
+  const grounds = (verb: string, list: readonly { readonly id: string }[]) =>
+    list.map(({ id }) => ({ do: verb, ground: id }));
+  const forPlayers = (verb: string, more: Command = {}) =>
+    players.map((player) => ({ do: verb, player, ...more }));
+  const noRolls = [...conduct.noRoll.shall, ...conduct.noRoll.may].map((ground) => ({
+    do: 'no-roll',
+    ground: ground.id,
+    ...(ground.diceOff ? { dice: table.dice.hand.slice(0, 1) } : {}),
+  }));
+  return [
+    { do: 'offer' },
+    { do: 'throw' },
+    { do: 'no-more-bets' },
+    { do: 'roll', dice: [1, 2] },
+    ...noRolls,
+    { do: 'decide-face', dice: [1, 2] },
+    { do: 'decide-face', rethrow: true },
+    { do: 'settle' },
+    { do: 'ask-line' },
+    { do: 'relieve' },
+    ...grounds('order-pass', conduct.shooter.orderGrounds),
+    ...table.dice.off.flatMap((die) => [
+      { do: 'find-die', die },
+      { do: 'lose-die', die },
+    ]),
+    ...table.dice.found.map((die) => ({ do: 'check-die', die, sound: true })),
+    { do: 'change-limits', ...table.sign },
+    {
+      do: 'announce-closing',
+      ...(conduct.notices.closing.value === 'sign'
+        ? { from: table.at + conduct.notices.closingMinutes.value.minutes * 60_000 }
+        : {}),
+    },
+    { do: 'close' },
+    ...forPlayers('vacate'),
+    ...forPlayers('find-invalid'),
+    ...conduct.people.breaches.flatMap(({ id }) => [
+      ...forPlayers('void-wagers', { ground: id }),
+      ...forPlayers('exclude', { ground: id }),
+    ]),
+    ...grounds('invalidate', [...conduct.invalidation.disruption, ...conduct.invalidation.fraud]),
+    ...(conduct.round ? electronicCommands(table, players) : []),
+  ];
+}
+
+function electronicCommands(table: Table, players: readonly string[]): readonly Command[] {
+  const { round } = table.game.rulebook.conduct;
+  if (!round) return [];
+  const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
+  return [
+    ...ids(round.voids).map((ground) => ({ do: 'void-round', ground })),
+    ...players.flatMap((player) =>
+      ids(round.malfunctions).map((ground) => ({ do: 'malfunction', player, ground })),
+    ),
+    ...players.map((player) => ({
+      do: 'resolve-malfunction',
+      player,
+      how: 'confirmed',
+      reason: 'checked against the record',
+    })),
+    ...ids(round.systemMalfunctions).map((ground) => ({ do: 'system-malfunction', ground })),
+    { do: 'restore-system' },
+  ];
+}
+
+/** The felt for one player: what the game allows, within what the table allows at this moment. */
+function spotsOf(table: Table, name: string): readonly SpotOptions[] | null {
+  const player = findPlayer(table.game, name);
+  const spots = gameOptions(table.game, name);
+  if (!player || !spots) return null;
+  const plain = { found: false, oral: false, unfair: null, by: null, second: null };
+  const noBet = whyNotPlay(table, name) ?? whyNotBetNow(table, plain);
+  const noTouch = whyNotTouch(table, name, null, null);
+  const barred = (why: Refusal) => ({ may: false as const, why });
+  return spots.map((option) => ({
+    ...option,
+    bet: noBet ? barred(noBet) : betWithin(table, player, option),
+    take: noTouch ? barred(noTouch) : option.take,
+    call: noTouch ? barred(noTouch) : option.call,
+  }));
+}
+
+function betWithin(table: Table, player: Player, option: SpotOptions): Put {
+  const offered = isRescueFor(table, player, option.spot) ? rescuePut(table, player, option) : option.bet;
+  if (!offered.may) return offered;
+  const { amounts } = offered;
+  const clipped = clip(amounts, leastFor(table, player), roomFor(table, player, option));
+  if (clipped) return { may: true, amounts: clipped };
+  const why = whyAboveTable(table, player, option.spot, amounts.least);
+  return why ? { may: false, why } : offered;
+}
+
+/** crown 5.1.1(c): the table minimum and nothing else. */
+function rescuePut(table: Table, player: Player, option: SpotOptions): Put {
+  const open = gameOptions({ ...table.game, point: null }, player.name)?.[option.spot.index]?.bet;
+  if (!open?.may) return open ?? option.bet;
+  const min = table.game.sign.limits[option.spot.wager]?.min ?? open.amounts.least;
+  const clipped = clip(open.amounts, 0, min);
+  return clipped ? { may: true, amounts: clipped } : option.bet;
+}
+
+const leastFor = (table: Table, player: Player): Cents => (table.sign.perPlayer?.min ?? 0) - onLayout(player);
+
+function roomFor(table: Table, player: Player, option: SpotOptions): Cents {
+  const { perPlayer, perArea } = table.sign;
+  const own = perPlayer ? perPlayer.max - onLayout(player) : Number.POSITIVE_INFINITY;
+  const area = perArea ? perArea.max - areaTotal(table, option.spot) : Number.POSITIVE_INFINITY;
+  return Math.min(own, area);
+}
+
+/** The same amounts between two bounds; null when none is left. */
+function clip({ least, most, step, gaps }: Amounts, from: Cents, to: Cents): Amounts | null {
+  const first = from <= least ? least : least + Math.ceil((from - least) / step) * step;
+  const last = to >= most ? most : least + Math.floor((to - least) / step) * step;
+  return first <= last ? { least: first, most: last, step, gaps } : null;
+}

@@ -1,0 +1,265 @@
+import { impossible } from '../game/apply.js';
+import { take } from '../game/index.js';
+import { readSpot } from '../game/input.js';
+import { makeSelection } from '../game/save.js';
+import { findPlayer, type Game, type Player, type Wager, withPlayer } from '../game/state.js';
+import type { Cents } from '../money.js';
+import type { Result } from '../result.js';
+import { SPOTS, type Spot } from '../wager.js';
+import type { EventBodies, EventOf } from './event.js';
+import { groundOf } from './people.js';
+import { allOf, giveBack } from './returning.js';
+import type { LastRoll, Table } from './state.js';
+import { bad, type Evolvers, happened, refused, type Verb, type Verbs } from './verb.js';
+
+const playerIn = (table: Table, fields: { readonly [field: string]: unknown }): Player =>
+  findPlayer(table.game, fields['player'] as string) as Player;
+
+const refusesWager: Verb = {
+  help: 'refuse a wager on reasonable grounds; it comes down only as its owner could take it down',
+  fields: { player: 'player', wager: 'any', number: 'any?', high: 'any?', dice: 'any?', reason: 'text' },
+  power: 'refuse-wager',
+  phases: ['offering', 'betting'],
+  run: (table, asked) => {
+    const { reason, ...fields } = asked.fields;
+    const read = readSpot(fields);
+    if ('fault' in read) return bad(read.fault);
+    const taken = take(table.game, fields);
+    if (!taken.ok) return taken;
+    const { player, spot, taken: amount, commissionReturned, alsoReturned } = taken.value;
+    const back = (of: Spot, chips: Cents, commission: Cents) => ({
+      player,
+      ...makeSelection(of),
+      amount: chips,
+      commission,
+    });
+    return happened({
+      event: 'wager-refused',
+      player,
+      reason: reason as string,
+      returned: [
+        back(spot, amount, commissionReturned),
+        ...alsoReturned.map((odds) => back(odds.spot, odds.amount, 0)),
+      ],
+      clause: table.game.rulebook.powers['refuse-wager']?.clause ?? null,
+    });
+  },
+};
+
+const voidsWagers: Verb = {
+  help: 'declare the wagers of a person who broke the rules void',
+  fields: { player: 'player', ground: 'name' },
+  power: 'void-wagers',
+  phases: ['offering', 'betting', 'wagering', 'settling'],
+  run: (table, asked) => {
+    const player = playerIn(table, asked.fields);
+    const ground = groundOf(table, asked.fields['ground'] as string);
+    if (!ground.ok) return ground;
+    const clause = table.game.rulebook.powers['void-wagers']?.clause ?? null;
+    return happened({
+      event: 'wagers-voided',
+      player: player.name,
+      ground: asked.fields['ground'] as string,
+      returned: allOf(player),
+      clause,
+      ruling: 'R20',
+    });
+  },
+};
+
+const invalidates: Verb = {
+  help: 'invalidate the outcome of the last roll; `forfeit` names a fraudulent player, `money: "stands"` leaves it as it fell',
+  fields: { ground: 'name', money: 'name?', forfeit: 'names?' },
+  power: 'invalidate-outcome',
+  phases: ['settling', 'offering', 'betting', 'wagering', 'closed'],
+  run: (table, asked) => {
+    const {
+      ground,
+      money = 'refunded',
+      forfeit = [],
+    } = asked.fields as { ground: string; money?: string; forfeit?: readonly string[] };
+    const { disruption, fraud, refund, forfeit: rule } = table.game.rulebook.conduct.invalidation;
+    const found = [...disruption, ...fraud].find(({ id }) => id === ground);
+    if (!found)
+      return bad(`ground must be one of ${[...disruption, ...fraud].map(({ id }) => id).join(', ')}`);
+    if (money !== 'refunded' && money !== 'stands') return bad('money must be "refunded" or "stands"');
+    if (money === 'stands' && refund.value === 'will')
+      return refused('not-allowed', refund, 'All wagers of an invalidated roll are refunded.');
+    if (forfeit.length > 0 && (rule.value === 'nobody' || !fraud.includes(found))) {
+      return refused('not-allowed', rule, 'Nobody forfeits a wager on this ground.');
+    }
+    return (
+      whyNotUndo(table, found.clause) ?? happened(invalidated(table.last as LastRoll, found, money, forfeit))
+    );
+  },
+};
+
+function whyNotUndo(table: Table, clause: string): Result<never> | null {
+  if (!table.last) return refused('out-of-phase', { clause }, 'There is no roll to invalidate.');
+  if (!table.last.touched) return null;
+  return refused(
+    'out-of-phase',
+    { clause },
+    'Wagers have been placed, taken or called since: that roll can no longer be undone.',
+  );
+}
+
+/** R14: the wagers it decided go back to their owners, save a fraudster's where the book lets them be forfeited. */
+function invalidated(
+  last: LastRoll,
+  ground: { readonly id: string; readonly clause: string },
+  money: 'refunded' | 'stands',
+  forfeit: readonly string[],
+): {
+  readonly event: 'outcome-invalidated';
+  readonly clause: string;
+  readonly ruling: 'R14';
+} & EventBodies['outcome-invalidated'] {
+  const decided = money === 'stands' ? [] : last.settled;
+  const lost = decided.filter(({ player, stake }) => forfeit.includes(player) && stake > 0);
+  return {
+    event: 'outcome-invalidated',
+    ground: ground.id,
+    money,
+    point: last.before.point,
+    refunded: decided
+      .filter((settled) => !lost.includes(settled))
+      .map((settled) => refundOf(last.before, settled)),
+    forfeited: lost.map(({ player, spot, stake }) => ({
+      player,
+      ...makeSelection(SPOTS[spot] as Spot),
+      stake,
+    })),
+    clause: ground.clause,
+    ruling: 'R14',
+  };
+}
+
+/** R9: commission comes back if the wager was placed since the roll before. */
+function refundOf(before: Game, { player, spot, stake }: LastRoll['settled'][number]) {
+  const wager = findPlayer(before, player)?.wagers.find((other) => other.spot.index === spot);
+  const commission = wager && !wager.rolled ? wager.commission : 0;
+  return { player, ...makeSelection(SPOTS[spot] as Spot), stake, commission };
+}
+
+const findsInvalid: Verb = {
+  help: 'wagers found invalid because the player may not play, or not with that card',
+  fields: { player: 'player' },
+  power: 'void-wagers',
+  phases: ['offering', 'betting', 'settling'],
+  run: (table, asked) => {
+    const rule = table.game.rulebook.conduct.invalidWagers;
+    if (rule.value === 'none')
+      return refused('not-allowed', rule, 'This book has no invalid wagers of that kind.');
+    const player = playerIn(table, asked.fields);
+    const during = table.phase === 'settling';
+    const won = (table.last?.settled ?? []).filter((settled) => settled.player === player.name);
+    return happened({
+      event: 'wagers-found-invalid',
+      player: player.name,
+      when: during ? 'during-result' : 'before-roll',
+      returned: allOf(player),
+      winningsTaken: during ? won.reduce((sum, settled) => sum + settled.winnings, 0) : 0,
+      clause: during ? '9.4.2' : '9.4.1',
+      ruling: 'R20',
+    });
+  },
+};
+
+export const powerVerbs: Verbs = {
+  'refuse-wager': refusesWager,
+  'void-wagers': voidsWagers,
+  invalidate: invalidates,
+  'find-invalid': findsInvalid,
+};
+
+/** The game as before the roll, with what it decided off the layout and the money where the record puts it. */
+function undo(table: Table, event: EventOf<'outcome-invalidated'>): Game {
+  const last = table.last ?? impossible('no roll to invalidate');
+  const decided = (player: Player, wager: Wager) =>
+    last.settled.some((settled) => settled.player === player.name && settled.spot === wager.spot.index);
+  const back = (name: string): Cents =>
+    event.refunded.reduce(
+      (sum, refund) => (refund.player === name ? sum + refund.stake + refund.commission : sum),
+      0,
+    );
+  const players = table.game.players.map((now): Player => {
+    const player = findPlayer(last.before, now.name);
+    if (!player) return now; // came after the roll
+    const wagers = player.wagers.filter((wager) => !decided(player, wager));
+    const balance =
+      event.money === 'stands' ? standingBalance(last, now, wagers) : player.balance + back(player.name);
+    return { ...player, wagers, balance, warned: now.warned };
+  });
+  const stands = { ...last.before, players };
+  return { ...stands, house: houseBetween(table.game, stands) };
+}
+
+/** Money as it fell, with wagers placed again by that roll undone: what is no longer on the layout is the player's. */
+const standingBalance = (last: LastRoll, now: Player, wagers: readonly Wager[]): Cents => {
+  const onLayoutNow = now.wagers.reduce((sum, wager) => sum + wager.amount, 0);
+  const onLayoutThen = wagers.reduce((sum, wager) => sum + wager.amount, 0);
+  return now.balance + onLayoutNow - onLayoutThen + commissionOfReplaced(last, now);
+};
+
+/** Commission that wagers placed again by the roll paid: they are new, and they stand where something was decided. */
+const commissionOfReplaced = (last: LastRoll, now: Player): Cents =>
+  now.wagers
+    .filter(
+      (wager) =>
+        !wager.rolled &&
+        last.settled.some(({ player, spot }) => player === now.name && spot === wager.spot.index),
+    )
+    .reduce((sum, wager) => sum + wager.commission, 0);
+
+/** Money is conserved: what the players no longer have, the house has. */
+function houseBetween(before: Game, after: Game): Cents {
+  const sum = (game: Game) =>
+    game.players.reduce(
+      (total, player) => total + player.balance + player.wagers.reduce((all, wager) => all + wager.amount, 0),
+      0,
+    );
+  return before.house + sum(before) - sum(after);
+}
+
+function takeWinnings(game: Game, name: string, amount: Cents): Game {
+  const player = findPlayer(game, name) ?? impossible(`${name} is not at the table`);
+  if (player.balance < amount) impossible(`${name} has less than the winnings to be taken`);
+  return {
+    ...game,
+    players: withPlayer(game, { ...player, balance: player.balance - amount }),
+    house: game.house + amount,
+  };
+}
+
+const evolveReturned = (
+  table: Table,
+  { returned }: { readonly returned: EventOf<'wagers-voided'>['returned'] },
+): Table => ({
+  ...table,
+  game: giveBack(table.game, returned),
+});
+
+export const powerEvents: Evolvers<
+  'wager-refused' | 'wagers-voided' | 'outcome-invalidated' | 'wagers-found-invalid'
+> = {
+  'wager-refused': evolveReturned,
+  'wagers-voided': evolveReturned,
+  'outcome-invalidated': (table, event) => {
+    const last = table.last ?? impossible('no roll to invalidate');
+    const staffed = table.game.rulebook.conduct.run.value === 'staffed';
+    const phase = table.phase === 'closed' ? 'closed' : staffed ? 'betting' : table.phase;
+    const hasDice = last.shooter.shooter !== null || last.shooter.stick;
+    return {
+      ...table,
+      game: undo(table, event),
+      shooter: last.shooter,
+      last: null,
+      phase: staffed && !hasDice ? 'offering' : phase,
+    };
+  },
+  'wagers-found-invalid': (table, { player, returned, winningsTaken }) => ({
+    ...table,
+    game: takeWinnings(giveBack(table.game, returned), player, winningsTaken),
+  }),
+};

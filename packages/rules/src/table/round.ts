@@ -1,0 +1,253 @@
+import type { Ground } from '../conduct.js';
+import { impossible } from '../game/apply.js';
+import { findPlayer, type Player, wagerAt, withPlayer } from '../game/state.js';
+
+import { spotOf } from '../wager.js';
+import type { Happened } from './event.js';
+import { allOf, allOnLayout, giveBack, placedSinceRoll } from './returning.js';
+import { clockwise, NO_SHOOTER } from './shooter.js';
+import { guestOf, type Table, withGuest } from './state.js';
+import { bad, type Evolvers, happened, refused, type Verb, type Verbs } from './verb.js';
+
+/** The clauses of an electronic round; asking for them at a staffed table is a mistake of ours. */
+const roundOf = (table: Table) =>
+  table.game.rulebook.conduct.round ?? impossible('no rounds at a staffed table');
+
+export const isElectronic = (table: Table): boolean => table.game.rulebook.conduct.run.value === 'electronic';
+
+export const wageringOpened = (table: Table, at: number): Happened => ({
+  event: 'wagering-opened',
+  until: at + table.settings.wageringMs,
+  clause: table.game.rulebook.conduct.wagers.lateUntil.clause,
+});
+
+/** R16: a line wager of at least the shooting value. */
+export function mayShoot(table: Table, player: Player): boolean {
+  const line = Math.max(
+    ...(['pass', 'dont-pass'] as const).map((id) => wagerAt(player, spotOf(id))?.amount ?? 0),
+  );
+  return line >= table.settings.shootingValue && line > 0 && !guestOf(table, player.name)?.malfunction;
+}
+
+/** Whoever has the dice keeps them while their wager is there; else the next terminal clockwise that qualifies. */
+export function nextShooter(table: Table): Player | null {
+  const current = table.shooter.shooter === null ? undefined : findPlayer(table.game, table.shooter.shooter);
+  if (current && mayShoot(table, current)) return current;
+  return clockwise(table).find((player) => mayShoot(table, player)) ?? null;
+}
+
+const closesWagering: Verb = {
+  help: 'the wagering period is over (by the clock)',
+  fields: {},
+  phases: ['wagering'],
+  run: (table, { at }) => {
+    const { lateUntil } = table.game.rulebook.conduct.wagers;
+    if (table.deadline !== null && at < table.deadline)
+      return refused('too-early', lateUntil, `Wagering is open until ${table.deadline}.`);
+    const { shootSeconds, machineShoots } = roundOf(table);
+    const shooter = nextShooter(table);
+    if (shooter === null) {
+      return happened(
+        { event: 'wagering-closed', shooter: null, shootBy: null, clause: lateUntil.clause },
+        { event: 'shot', by: 'machine', player: null, clause: machineShoots.clause },
+      );
+    }
+    return happened({
+      event: 'wagering-closed',
+      shooter: shooter.name,
+      shootBy: at + shootSeconds.value * 1000,
+      clause: shootSeconds.clause,
+    });
+  },
+};
+
+const shoots: Verb = {
+  help: 'the shooter presses the shoot button; without a player the clock shoots when the time is up',
+  fields: { player: 'player?' },
+  phases: ['shooting'],
+  run: (table, asked) => {
+    const { shootSeconds } = roundOf(table);
+    const player = asked.fields['player'] as string | undefined;
+    const { shooter } = table.shooter;
+    if (player === undefined) {
+      const early = table.deadline !== null && asked.at < table.deadline;
+      if (early) return refused('too-early', shootSeconds, `The shooter has until ${table.deadline}.`);
+      return happened({ event: 'shot', by: 'automatic', player: shooter, clause: shootSeconds.clause });
+    }
+    if (player !== shooter)
+      return refused(
+        'not-eligible',
+        table.game.rulebook.conduct.shooter.toThrow,
+        `${shooter} is the shooter.`,
+      );
+    return happened({
+      event: 'shot',
+      by: 'shooter',
+      player,
+      clause: table.game.rulebook.conduct.shooter.toThrow.clause,
+    });
+  },
+};
+
+const knownGround = (grounds: readonly Ground[], id: unknown): Ground | string =>
+  grounds.find((ground) => ground.id === id) ??
+  `ground must be one of ${grounds.map((ground) => ground.id).join(', ')}`;
+
+const voidsRound: Verb = {
+  help: 'the dice are cocked or the tumbler is in doubt: no result, what was wagered this round goes back',
+  fields: { ground: 'name' },
+  power: 'void-round',
+  phases: ['rolling'],
+  run: (table, asked) => {
+    const ground = knownGround(roundOf(table).voids, asked.fields['ground']);
+    if (typeof ground === 'string') return bad(ground);
+    return happened(
+      {
+        event: 'round-voided',
+        ground: ground.id,
+        returned: placedSinceRoll(table.game),
+        clause: ground.clause,
+        ruling: 'R13',
+      },
+      wageringOpened(table, asked.at),
+    );
+  },
+};
+
+const malfunctions: Verb = {
+  help: 'a terminal malfunctions: it is held until an assistant gaming manager resolves it',
+  fields: { player: 'player', ground: 'name' },
+  power: 'confirm-malfunction',
+  run: (table, asked) => {
+    const player = asked.fields['player'] as string;
+    const ground = knownGround(roundOf(table).malfunctions, asked.fields['ground']);
+    if (typeof ground === 'string') return bad(ground);
+    if (guestOf(table, player)?.malfunction)
+      return refused('out-of-phase', { clause: ground.clause }, 'That terminal is held already.');
+    return happened({ event: 'malfunction-declared', player, ground: ground.id, clause: ground.clause });
+  },
+};
+
+const resolves: Verb = {
+  help: 'resolve a malfunction: `confirmed` from the record (with an `adjustment` of the meter), or `voided`',
+  fields: { player: 'player', how: 'name', adjustment: 'signed?', reason: 'text' },
+  power: 'confirm-malfunction',
+  phases: ['wagering', 'stopped'],
+  run: (table, asked) => {
+    const {
+      player: name,
+      how,
+      adjustment = 0,
+      reason,
+    } = asked.fields as { player: string; how: string; adjustment?: number; reason: string };
+    const player = findPlayer(table.game, name) as Player;
+    if (how !== 'confirmed' && how !== 'voided') return bad('how must be "confirmed" or "voided"');
+    if (!guestOf(table, name)?.malfunction)
+      return refused('out-of-phase', { clause: null }, `${name} has not malfunctioned.`);
+    if (how === 'voided' && adjustment !== 0) return bad('adjustment goes with "confirmed" only');
+    if (player.balance + adjustment < 0)
+      return refused('insufficient', { clause: null }, 'The meter cannot go below nothing.');
+    return happened({
+      event: 'malfunction-resolved',
+      player: name,
+      how,
+      adjustment,
+      reason,
+      returned: how === 'voided' ? allOf(player) : [],
+      clause: how === 'voided' ? '6.3' : '6.1',
+    });
+  },
+};
+
+const systemFails: Verb = {
+  help: 'the game system malfunctions: every play is void and the table stops',
+  fields: { ground: 'name' },
+  power: 'confirm-malfunction',
+  phases: ['wagering', 'shooting', 'rolling'],
+  run: (table, asked) => {
+    const ground = knownGround(roundOf(table).systemMalfunctions, asked.fields['ground']);
+    if (typeof ground === 'string') return bad(ground);
+    return happened({
+      event: 'system-malfunctioned',
+      ground: ground.id,
+      returned: allOnLayout(table.game),
+      clause: '6.6',
+      ruling: 'R34',
+    });
+  },
+};
+
+const restores: Verb = {
+  help: 'the game system works again: a new round opens with a come out roll',
+  fields: {},
+  power: 'confirm-malfunction',
+  phases: ['stopped'],
+  run: (table, { at }) => happened({ event: 'system-restored' }, wageringOpened(table, at)),
+};
+
+/** Verbs of electronic tables; staffed ones refuse them. */
+const electronicOnly = (verb: Verb): Verb => ({
+  ...verb,
+  run: (table, asked) =>
+    isElectronic(table)
+      ? verb.run(table, asked)
+      : refused('not-allowed', { clause: null }, 'This belongs to electronic tables.'),
+});
+
+export const roundVerbs: Verbs = {
+  'close-wagering': electronicOnly(closesWagering),
+  shoot: electronicOnly(shoots),
+  'void-round': electronicOnly(voidsRound),
+  malfunction: electronicOnly(malfunctions),
+  'resolve-malfunction': electronicOnly(resolves),
+  'system-malfunction': electronicOnly(systemFails),
+  'restore-system': electronicOnly(restores),
+};
+
+function adjust(table: Table, name: string, amount: number): Table {
+  const player = findPlayer(table.game, name) ?? impossible(`${name} is not at the table`);
+  const players = withPlayer(table.game, { ...player, balance: player.balance + amount });
+  return { ...table, game: { ...table.game, players, house: table.game.house - amount } };
+}
+
+export const roundEvents: Evolvers<
+  | 'wagering-opened'
+  | 'wagering-closed'
+  | 'shot'
+  | 'round-voided'
+  | 'malfunction-declared'
+  | 'malfunction-resolved'
+  | 'system-malfunctioned'
+  | 'system-restored'
+> = {
+  'wagering-opened': (table, { until }) => ({ ...table, phase: 'wagering', deadline: until }),
+  'wagering-closed': (table, { shooter, shootBy }) => ({
+    ...table,
+    phase: 'shooting',
+    deadline: shootBy,
+    shooter: {
+      ...NO_SHOOTER,
+      shooter,
+      lastSeat:
+        shooter === null
+          ? table.shooter.lastSeat
+          : (findPlayer(table.game, shooter)?.seat ?? impossible(`${shooter} is not there`)),
+    },
+  }),
+  shot: (table) => ({ ...table, phase: 'rolling', deadline: null }),
+  'round-voided': (table, { returned }) => ({ ...table, game: giveBack(table.game, returned) }),
+  'malfunction-declared': (table, { player, ground }) => withGuest(table, player, { malfunction: ground }),
+  'malfunction-resolved': (table, { player, adjustment, returned }) => {
+    const back = { ...table, game: giveBack(table.game, returned) };
+    return withGuest(adjust(back, player, adjustment), player, { malfunction: null });
+  },
+  'system-malfunctioned': (table, { returned }) => ({
+    ...table,
+    game: { ...giveBack(table.game, returned), point: null },
+    shooter: { ...NO_SHOOTER, lastSeat: table.shooter.lastSeat },
+    phase: 'stopped',
+    deadline: null,
+    last: null,
+  }),
+  'system-restored': (table) => table,
+};

@@ -1,0 +1,341 @@
+import { impossible } from '../game/apply.js';
+import { makeSelection } from '../game/save.js';
+import { findPlayer, type Player, wagerAt } from '../game/state.js';
+import type { Result } from '../result.js';
+import { spotOf } from '../wager.js';
+import { faultInChoice, takeAllBack } from './dice.js';
+import type { Happened, PassHow, ReturnedWager } from './event.js';
+import { giveBack } from './returning.js';
+import { guestOf, type ShooterState, type Table } from './state.js';
+import { bad, type Evolvers, happened, refused, type Verb, type Verbs } from './verb.js';
+
+export const NO_SHOOTER: ShooterState = {
+  shooter: null,
+  thrower: null,
+  stick: false,
+  offeredTo: null,
+  declined: [],
+  lastSeat: 0,
+  asked: false,
+};
+
+/** A wager on either line. */
+export const hasLineWager = (player: Player): boolean =>
+  wagerAt(player, spotOf('pass')) !== undefined || wagerAt(player, spotOf('dont-pass')) !== undefined;
+
+/** The players clockwise from the left of the seat that last had the dice, that seat itself last. */
+export function clockwise(table: Table): readonly Player[] {
+  const { players } = table.game;
+  const after = players.filter((player) => player.seat > table.shooter.lastSeat);
+  return [...after, ...players.filter((player) => player.seat <= table.shooter.lastSeat)];
+}
+
+/** Who is offered the dice next; null when everybody who could be has been. */
+export function nextToOffer(table: Table): Player | null {
+  const { firstOffer, laterOffer } = table.game.rulebook.conduct.shooter;
+  const rule = table.shooter.lastSeat === 0 ? firstOffer : laterOffer;
+  const mayHave = (player: Player) =>
+    !table.shooter.declined.includes(player.name) &&
+    guestOf(table, player.name)?.excluded !== true &&
+    (rule.value === 'everybody' || hasLineWager(player));
+  return clockwise(table).find(mayHave) ?? null;
+}
+
+const offers: Verb = {
+  help: 'offer the dice to the next player in turn',
+  fields: {},
+  power: 'offer-dice',
+  phases: ['offering'],
+  run: (table) => {
+    if (table.shooter.offeredTo !== null) {
+      return refused(
+        'out-of-phase',
+        { clause: offerClause(table) },
+        `The dice are offered to ${table.shooter.offeredTo}.`,
+      );
+    }
+    const next = nextToOffer(table);
+    return next
+      ? happened({ event: 'dice-offered', player: next.name, clause: offerClause(table) })
+      : nobodyTakes(table);
+  },
+};
+
+const offerClause = (table: Table): string | null => {
+  const { firstOffer, laterOffer } = table.game.rulebook.conduct.shooter;
+  return (table.shooter.lastSeat === 0 ? firstOffer : laterOffer).clause;
+};
+
+function nobodyTakes(table: Table): Result<readonly Happened[]> {
+  const rule = table.game.rulebook.conduct.shooter.nobodyTakes;
+  if (table.game.players.length === 0) return refused('not-eligible', rule, 'Nobody is at the table.');
+  const undetermined = table.game.players.some((player) => player.wagers.length > 0);
+  if (rule.value === 'stickperson-throws' && undetermined) {
+    return happened({ event: 'nobody-took-dice', throws: 'stickperson', clause: rule.clause });
+  }
+  if (table.shooter.declined.length > 0)
+    return happened({ event: 'nobody-took-dice', throws: 'nobody', clause: rule.clause });
+  const { point } = table.game;
+  // Nobody may place a line wager while it is on, and nothing depends on it: the next throw is a come out roll (R30).
+  if (point !== null && !undetermined)
+    return happened({ event: 'point-lapsed', point, clause: rule.clause, ruling: 'R30' });
+  const { laterOffer } = table.game.rulebook.conduct.shooter;
+  return refused(
+    'not-eligible',
+    laterOffer,
+    'No player with a wager on either line is there to be offered the dice.',
+  );
+}
+
+/** Only the player to whom the dice are offered. */
+function whyNotOffered(table: Table, player: string): Result<never> | null {
+  if (table.shooter.offeredTo === player) return null;
+  return refused('not-eligible', { clause: offerClause(table) }, `The dice are not offered to ${player}.`);
+}
+
+const accepts: Verb = {
+  help: 'take the dice that are offered; `dice` chooses two of the set at once',
+  fields: { player: 'player', dice: 'names?' },
+  phases: ['offering'],
+  run: (table, asked) => {
+    const player = asked.fields['player'] as string;
+    const why = whyNotOffered(table, player);
+    if (why) return why;
+    const accepted: Happened = { event: 'dice-accepted', player, clause: offerClause(table) };
+    const chosen = asked.fields['dice'] as readonly string[] | undefined;
+    if (chosen === undefined) return happened(accepted);
+    const fault = faultInChoice(table.dice.bowl, chosen);
+    return fault === null ? happened(accepted, { event: 'dice-chosen', player, dice: chosen }) : bad(fault);
+  },
+};
+
+const declines: Verb = {
+  help: 'decline the dice that are offered',
+  fields: { player: 'player' },
+  phases: ['offering'],
+  run: (table, asked) => {
+    const player = asked.fields['player'] as string;
+    return (
+      whyNotOffered(table, player) ?? happened({ event: 'dice-declined', player, clause: offerClause(table) })
+    );
+  },
+};
+
+const authorises: Verb = {
+  help: 'let another person at the table throw for the shooter',
+  fields: { player: 'player', thrower: 'player' },
+  phases: ['betting'],
+  run: (table, asked) => {
+    const { mayAuthorise } = table.game.rulebook.conduct.shooter;
+    const player = asked.fields['player'] as string;
+    if (mayAuthorise.value === 'nobody')
+      return refused('not-allowed', mayAuthorise, 'Only the shooter throws the dice.');
+    if (table.shooter.shooter !== player)
+      return refused('not-eligible', mayAuthorise, `${player} is not the shooter.`);
+    return happened({
+      event: 'thrower-authorised',
+      player,
+      thrower: asked.fields['thrower'] as string,
+      clause: mayAuthorise.clause,
+    });
+  },
+};
+
+const passes: Verb = {
+  help: 'the shooter passes the dice',
+  fields: { player: 'player' },
+  phases: ['betting'],
+  run: (table, asked) => {
+    const player = asked.fields['player'] as string;
+    const { passMidPoint } = table.game.rulebook.conduct.shooter;
+    if (table.shooter.shooter !== player)
+      return refused('not-eligible', passMidPoint, `${player} does not have the dice.`);
+    return happened(...givesUpDice(table, player, 'by-choice'));
+  },
+};
+
+const ordered: Verb = {
+  help: 'order the shooter to pass the dice, on one of the grounds of the book',
+  fields: { ground: 'name' },
+  power: 'order-pass',
+  phases: ['betting'],
+  run: (table, asked) => {
+    const { orderGrounds } = table.game.rulebook.conduct.shooter;
+    const ground = orderGrounds.find(({ id }) => id === asked.fields['ground']);
+    if (!ground) return bad(`ground must be one of ${orderGrounds.map(({ id }) => id).join(', ')}`);
+    const { shooter } = table.shooter;
+    if (shooter === null)
+      return refused('out-of-phase', { clause: ground.clause }, 'No player has the dice.');
+    return happened(...givesUpDice(table, shooter, 'ordered', ground.id, ground.clause));
+  },
+};
+
+/** R15: the dice go on; at `crown` with a point on the game is void. */
+export function givesUpDice(
+  table: Table,
+  player: string,
+  how: PassHow,
+  ground?: string,
+  clause?: string,
+): readonly Happened[] {
+  const { passMidPoint } = table.game.rulebook.conduct.shooter;
+  const passed: Happened = {
+    event: 'dice-passed',
+    player,
+    how,
+    ...(ground === undefined ? {} : { ground }),
+    clause: clause ?? passMidPoint.clause,
+  };
+  const isShooter = table.shooter.shooter === player;
+  return isShooter && passMidPoint.value === 'game-void' && table.game.point !== null
+    ? [voided(table), passed]
+    : [passed];
+}
+
+/** crown 5.2.2(b), 5.1.1(c)(i): the point is cancelled and odds behind the line go back. */
+function voided(table: Table): Happened {
+  const { passMidPoint } = table.game.rulebook.conduct.shooter;
+  const returned = table.game.players.flatMap((player) =>
+    (['pass-odds', 'dont-pass-odds'] as const).flatMap((id): readonly ReturnedWager[] => {
+      const odds = wagerAt(player, spotOf(id));
+      return odds
+        ? [{ player: player.name, ...makeSelection(odds.spot), amount: odds.amount, commission: 0 }]
+        : [];
+    }),
+  );
+  return {
+    event: 'game-voided',
+    point: table.game.point,
+    returned,
+    clause: passMidPoint.clause,
+    ruling: 'R15',
+  };
+}
+
+const asksLine: Verb = {
+  help: 'ask a shooter found without a line wager to place one of the table minimum',
+  fields: {},
+  power: 'offer-dice',
+  phases: ['betting'],
+  run: (table) => {
+    const { withoutLine } = table.game.rulebook.conduct.shooter;
+    const { shooter } = table.shooter;
+    if (withoutLine.value !== 'rescue-wager')
+      return refused('not-allowed', withoutLine, 'A shooter without a line wager passes the dice.');
+    if (shooter === null || !lacksLine(table))
+      return refused('out-of-phase', withoutLine, 'The shooter has a line wager.');
+    if (table.shooter.asked) return refused('out-of-phase', withoutLine, 'The shooter has been asked.');
+    return happened({ event: 'line-wager-asked', player: shooter, clause: withoutLine.clause });
+  },
+};
+
+/** The shooter has no wager on either line. */
+export function lacksLine(table: Table): boolean {
+  const player = table.shooter.shooter === null ? undefined : findPlayer(table.game, table.shooter.shooter);
+  return player !== undefined && !hasLineWager(player);
+}
+
+const refusesLine: Verb = {
+  help: 'the shooter does not place the line wager asked for',
+  fields: { player: 'player' },
+  phases: ['betting'],
+  run: (table, asked) => {
+    const player = asked.fields['player'] as string;
+    const { withoutLine } = table.game.rulebook.conduct.shooter;
+    if (!table.shooter.asked || table.shooter.shooter !== player) {
+      return refused('out-of-phase', withoutLine, `${player} was not asked for a line wager.`);
+    }
+    return happened(
+      ...givesUpDice(table, player, 'no-line-wager', undefined, withoutLine.clause ?? undefined),
+    );
+  },
+};
+
+/** Makes a shooter who may not go on give up the dice (star 4.3): for the crew. */
+const relieves: Verb = {
+  help: 'take the dice from a shooter who has no line wager any more',
+  fields: {},
+  power: 'offer-dice',
+  phases: ['betting'],
+  run: (table) => {
+    const { withoutLine, toKeepThrowing } = table.game.rulebook.conduct.shooter;
+    const { shooter } = table.shooter;
+    if (shooter === null || !lacksLine(table))
+      return refused('out-of-phase', toKeepThrowing, 'The shooter may go on.');
+    if (withoutLine.value === 'rescue-wager' && !table.shooter.asked) {
+      return refused('out-of-phase', withoutLine, 'Ask the shooter for a line wager first.');
+    }
+    return happened(
+      ...givesUpDice(table, shooter, 'no-line-wager', undefined, toKeepThrowing.clause ?? undefined),
+    );
+  },
+};
+
+export const shooterVerbs: Verbs = {
+  offer: offers,
+  accept: accepts,
+  decline: declines,
+  authorise: authorises,
+  pass: passes,
+  'order-pass': ordered,
+  'ask-line': asksLine,
+  'refuse-line': refusesLine,
+  relieve: relieves,
+};
+
+const seatOf = (table: Table, name: string): number =>
+  findPlayer(table.game, name)?.seat ?? impossible(`${name} is not at the table`);
+
+export const shooterEvents: Evolvers<
+  | 'dice-offered'
+  | 'dice-declined'
+  | 'dice-accepted'
+  | 'thrower-authorised'
+  | 'nobody-took-dice'
+  | 'point-lapsed'
+  | 'dice-passed'
+  | 'line-wager-asked'
+  | 'game-voided'
+> = {
+  'dice-offered': (table, { player }) => ({ ...table, shooter: { ...table.shooter, offeredTo: player } }),
+  'dice-declined': (table, { player }) => {
+    if (table.shooter.offeredTo !== player) impossible(`${player} declined dice that were not offered`);
+    const declined = [...table.shooter.declined, player];
+    return { ...table, shooter: { ...table.shooter, offeredTo: null, declined } };
+  },
+  'dice-accepted': (table, { player }) => {
+    if (table.shooter.offeredTo !== player) impossible(`${player} took dice that were not offered`);
+    return {
+      ...table,
+      phase: 'betting',
+      shooter: { ...NO_SHOOTER, shooter: player, lastSeat: seatOf(table, player) },
+    };
+  },
+  'thrower-authorised': (table, { thrower }) => ({ ...table, shooter: { ...table.shooter, thrower } }),
+  'nobody-took-dice': (table, { throws }) =>
+    throws === 'nobody'
+      ? { ...table, shooter: { ...table.shooter, declined: [] } }
+      : {
+          ...table,
+          phase: 'betting',
+          shooter: { ...NO_SHOOTER, lastSeat: table.shooter.lastSeat, stick: true },
+          dice: { ...table.dice, hand: table.dice.bowl.slice(0, 2), bowl: table.dice.bowl.slice(2) },
+        },
+  'point-lapsed': (table, { point }) => {
+    if (table.game.point !== point) impossible('a point lapsed that was not on');
+    return { ...table, game: { ...table.game, point: null }, last: null };
+  },
+  'dice-passed': (table) => {
+    const staffed = table.game.rulebook.conduct.run.value === 'staffed';
+    const shooter = { ...NO_SHOOTER, lastSeat: table.shooter.lastSeat };
+    return staffed
+      ? { ...table, phase: 'offering', shooter, dice: takeAllBack(table.dice), noMoreBets: false }
+      : { ...table, shooter };
+  },
+  'line-wager-asked': (table) => ({ ...table, shooter: { ...table.shooter, asked: true } }),
+  'game-voided': (table, { returned }) => {
+    const game = giveBack(table.game, returned);
+    const players = game.players.map((player) => ({ ...player, dontComeHeld: false }));
+    return { ...table, game: { ...game, players, point: null, freed: true }, last: null };
+  },
+};

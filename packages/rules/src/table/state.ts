@@ -1,0 +1,160 @@
+import type { Game, SignSettings } from '../game/index.js';
+import type { Limit } from '../game/sign.js';
+import type { Cents } from '../money.js';
+import type { RulebookId } from '../rulebook.js';
+
+/**
+ * Where a table stands. Staffed: `offering` (nobody has the dice) → `betting` → `thrown` → `settling` → … Electronic:
+ * `wagering` → `shooting` (the shooter has ten seconds) → `rolling` → `wagering` … Both end in `closed`; `stopped` is
+ * an electronic table whose system malfunctioned.
+ */
+export const PHASES = [
+  'offering',
+  'betting',
+  'thrown',
+  'settling',
+  'wagering',
+  'shooting',
+  'rolling',
+  'stopped',
+  'closed',
+] as const;
+export type Phase = (typeof PHASES)[number];
+
+/** Time in milliseconds, from wherever the clock outside starts. */
+export type Instant = number;
+
+/** The sign at the table, with what a table may say beyond a single wager (R12). */
+export interface TableSign extends SignSettings {
+  /** The sum of one player's wagers. */
+  readonly perPlayer?: { readonly min?: Cents; readonly max: Cents };
+  /** The sum of all players' chips on one spot. */
+  readonly perArea?: { readonly max: Cents };
+}
+
+export interface TableSettings extends TableSign {
+  readonly rulebook: RulebookId;
+  readonly seats: number;
+  /** Electronic: how long the wagering period lasts. */
+  readonly wageringMs: number;
+  /** Electronic: the least line wager that makes a shooter (R16). */
+  readonly shootingValue: Cents;
+}
+
+export interface Staff {
+  readonly person: string;
+  readonly role: string;
+}
+
+/** What the table knows of a player beyond the game: the same order as the game's players. */
+export interface Guest {
+  readonly player: string;
+  /** Who it is; at `aruze` one person may hold several terminals (7.1). */
+  readonly person: string;
+  /** The card presented: whose it is. Null where none was. */
+  readonly card: { readonly id: string; readonly holder: string } | null;
+  readonly excluded: boolean;
+  /** Rounds in a row without a wager. */
+  readonly idleRounds: number;
+  /** A terminal that malfunctioned takes nothing until it is resolved (aruze 6.1). */
+  readonly malfunction: string | null;
+  readonly personalLimit: Limit | null;
+}
+
+/** A die by its set and letter, e.g. `1a`. */
+export type DieId = string;
+
+export interface DiceState {
+  /** How many sets have been used: the number of the one in use. */
+  readonly set: number;
+  readonly bowl: readonly DieId[];
+  /** The two in play. */
+  readonly hand: readonly DieId[];
+  /** Off the table and looked for. */
+  readonly off: readonly DieId[];
+  /** Found, to be checked by the box. */
+  readonly found: readonly DieId[];
+  readonly lost: readonly DieId[];
+  /** What is left of a replaced set, for this shooter only. */
+  readonly old: readonly DieId[];
+}
+
+export interface ShooterState {
+  readonly shooter: string | null;
+  /** Throws for the shooter, who authorised it (crown 5.1.1(b)(i)). */
+  readonly thrower: string | null;
+  /** The stickperson throws because nobody took the dice. */
+  readonly stick: boolean;
+  readonly offeredTo: string | null;
+  /** Who declined in this round of offers. */
+  readonly declined: readonly string[];
+  /** The seat that last had the dice; 0 before anybody had. */
+  readonly lastSeat: number;
+  /** Asked for a line wager with the point on (crown 5.1.1(c)). */
+  readonly asked: boolean;
+}
+
+/** A sign with new limits that stands before they take effect. */
+export interface PostedSign {
+  readonly sign: TableSign;
+  readonly postedAt: Instant;
+  readonly from: Instant;
+}
+
+export interface ClosingNotice {
+  readonly kind: 'sign' | 'last-shooter' | 'inspector-told' | 'close-of-play';
+  readonly givenAt: Instant;
+  /** The proposed time, where the notice has one. */
+  readonly at: Instant | null;
+  /** Who shot when "last shooter" was called; null when nobody did. */
+  readonly shooter: string | null;
+}
+
+/** What is needed to undo the last roll (R14) or to read its dice anew. */
+export interface LastRoll {
+  readonly before: Game;
+  readonly shooter: ShooterState;
+  readonly dice: readonly [number, number];
+  /** What it decided, for refunds. */
+  readonly settled: readonly {
+    readonly player: string;
+    readonly spot: number;
+    readonly stake: Cents;
+    readonly outcome: string;
+    readonly winnings: Cents;
+  }[];
+  /** Wagers were placed, taken or called since: too late to undo it. */
+  readonly touched: boolean;
+}
+
+export interface Table {
+  readonly settings: TableSettings;
+  /** The sign as it stands now. */
+  readonly sign: TableSign;
+  readonly game: Game;
+  readonly at: Instant;
+  readonly phase: Phase;
+  readonly staff: readonly Staff[];
+  readonly guests: readonly Guest[];
+  readonly playersMost: number | null;
+  /** Persons held to fewer terminals (aruze 7.1). */
+  readonly terminalsMost: readonly { readonly person: string; readonly most: number }[];
+  readonly excluded: readonly string[];
+  readonly dice: DiceState;
+  readonly shooter: ShooterState;
+  /** crown 7.4.1: "no more bets" has been announced. */
+  readonly noMoreBets: boolean;
+  readonly posted: PostedSign | null;
+  readonly closing: ClosingNotice | null;
+  /** Electronic: when the wagering period ends, or the shooter's time. */
+  readonly deadline: Instant | null;
+  readonly last: LastRoll | null;
+}
+
+export const guestOf = (table: Table, player: string): Guest | undefined =>
+  table.guests.find((guest) => guest.player === player);
+
+export const withGuest = (table: Table, player: string, change: Partial<Guest>): Table => ({
+  ...table,
+  guests: table.guests.map((guest) => (guest.player === player ? { ...guest, ...change } : guest)),
+});

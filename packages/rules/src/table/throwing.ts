@@ -1,0 +1,343 @@
+import type { Dice } from '../dice.js';
+import { applyRolled, impossible } from '../game/apply.js';
+import { type Rolled, settle } from '../game/index.js';
+import { makeSelection, type Selection, spotFrom } from '../game/save.js';
+import type { Game } from '../game/state.js';
+import type { Result } from '../result.js';
+import { choiceOf } from './dice.js';
+import type { By, Happened, MovedWager, RollOutcome, SettledWager } from './event.js';
+import { wageringOpened } from './round.js';
+import { givesUpDice, lacksLine } from './shooter.js';
+import { type DiceState, type LastRoll, type Table, withGuest } from './state.js';
+import {
+  type Asked,
+  bad,
+  type Evolvers,
+  happened,
+  refused,
+  type Verb,
+  type Verbs,
+  whyNotAllowed,
+} from './verb.js';
+
+const announcesNoMoreBets: Verb = {
+  help: 'announce that no more bets may be placed; nothing is touched until the result',
+  fields: {},
+  power: 'call-total',
+  phases: ['betting', 'thrown'],
+  run: (table) => {
+    const { noMoreBets } = table.game.rulebook.conduct.wagers;
+    // Announced too soon it would keep the shooter from the very wager that a throw needs.
+    if (lacksLine(table))
+      return refused('out-of-phase', throwRule(table), 'The shooter has no line wager yet.');
+    if (noMoreBets.value === 'no')
+      return refused('not-allowed', noMoreBets, 'This game has no such announcement.');
+    if (table.noMoreBets) return refused('out-of-phase', noMoreBets, 'It has been announced.');
+    return happened({ event: 'no-more-bets', clause: noMoreBets.clause });
+  },
+};
+
+const throws: Verb = {
+  help: 'the dice leave the hand: of the player named, or of the stickperson (`by`) when nobody took them',
+  fields: { player: 'player?' },
+  phases: ['betting'],
+  run: (table, asked) => {
+    const why = whyNotThrow(table, asked);
+    if (why) return why;
+    const { shooter } = table.shooter;
+    const thrower = (asked.fields['player'] as string | undefined) ?? null;
+    return happened({ event: 'dice-thrown', thrower, shooter, clause: throwClause(table) });
+  },
+};
+
+const throwRule = (table: Table) => {
+  const { toThrow, toKeepThrowing } = table.game.rulebook.conduct.shooter;
+  return table.game.point === null ? toThrow : toKeepThrowing;
+};
+const throwClause = (table: Table): string | null => throwRule(table).clause;
+
+function whyNotThrow(table: Table, asked: Asked): Result<never> | null {
+  const rule = throwRule(table);
+  if (table.dice.hand.length !== 2)
+    return refused('out-of-phase', table.game.rulebook.conduct.dice.set, 'Two dice must be chosen first.');
+  const player = asked.fields['player'] as string | undefined;
+  if (table.shooter.stick) return whyNotStick(table, player, asked.by);
+  const thrower = table.shooter.thrower ?? table.shooter.shooter;
+  if (player !== thrower) return refused('not-eligible', rule, `${thrower ?? 'Nobody'} is the one to throw.`);
+  if (!lacksLine(table)) return null;
+  const { withoutLine } = table.game.rulebook.conduct.shooter;
+  const isRescuable = table.game.point !== null && withoutLine.value === 'rescue-wager';
+  return refused(
+    'not-eligible',
+    isRescuable ? withoutLine : rule,
+    'The shooter needs a wager on either line to throw.',
+  );
+}
+
+function whyNotStick(table: Table, player: string | undefined, by: By | null): Result<never> | null {
+  const rule = table.game.rulebook.conduct.shooter.nobodyTakes;
+  if (player !== undefined)
+    return refused('not-eligible', rule, 'The stickperson throws for want of a shooter.');
+  const why = whyNotAllowed(table, 'throw-for-nobody', by, 'throw the dice when nobody takes them');
+  return why ? { ok: false, refused: why } : null;
+}
+
+const rolls: Verb = {
+  help: 'the result: what the two dice show, called by the stick (staffed) or read by the sensors (electronic)',
+  fields: { dice: 'dice' },
+  phases: ['thrown', 'rolling'],
+  run: (table, asked) => {
+    const electronic = table.phase === 'rolling';
+    const why = electronic ? null : whyNotAllowed(table, 'call-total', asked.by, 'call the total');
+    if (why) return { ok: false, refused: why };
+    const { face } = table.game.rulebook.conduct;
+    const rolled: Happened = {
+      event: 'rolled',
+      ...outcomeOf(table.game, asked.fields['dice'] as Dice),
+      clause: face.clause,
+    };
+    return electronic ? happened(rolled, ...afterElectronicRoll(table, rolled, asked.at)) : happened(rolled);
+  },
+};
+
+const makeMoved = ({ player, spot, amount }: Rolled['travelled'][number]): MovedWager => ({
+  player,
+  ...makeSelection(spot),
+  amount,
+});
+
+const makeSettled = ({ spot, ...rest }: Rolled['settled'][number]): SettledWager => ({
+  ...makeSelection(spot),
+  ...rest,
+});
+
+/** The game layer decides; the event carries all of it. */
+export function outcomeOf(game: Game, dice: Dice): RollOutcome {
+  const rolled = settle(game, dice);
+  return {
+    dice,
+    total: rolled.total,
+    hard: rolled.hard,
+    call: rolled.call,
+    point: rolled.game.point,
+    settled: rolled.settled.map(makeSettled),
+    travelled: rolled.travelled.map(makeMoved),
+    replaced: rolled.replaced.map((again) => ({ ...makeMoved(again), commission: again.commission })),
+    warned: rolled.warned,
+  };
+}
+
+/** R16: a terminal settles at once; the dice move on when the shooter's line wager is lost, and a new round opens. */
+function afterElectronicRoll(table: Table, rolled: RollOutcome, at: number): readonly Happened[] {
+  const { shooter } = table.shooter;
+  const moves = shooter !== null && lostLine(rolled, shooter);
+  const passed: readonly Happened[] = moves
+    ? givesUpDice(table, shooter, 'line-wager-lost', undefined, givesUpClause(table))
+    : [];
+  return [...passed, wageringOpened(table, at)];
+}
+
+const givesUpClause = (table: Table): string | undefined =>
+  table.game.rulebook.conduct.shooter.givesUpOn.clause ?? undefined;
+
+function lostLine({ settled }: RollOutcome, shooter: string): boolean {
+  const line = (id: string) => settled.find(({ player, wager }) => player === shooter && wager === id);
+  const pass = line('pass');
+  return pass ? pass.outcome === 'lost' : line('dont-pass')?.outcome === 'won';
+}
+
+const callsNoRoll: Verb = {
+  help: 'call "no roll" on one of the grounds of the book; `dice` names those that went off the table',
+  fields: { ground: 'name', dice: 'names?' },
+  power: 'no-roll',
+  phases: ['thrown'],
+  run: (table, asked) => {
+    const { shall, may } = table.game.rulebook.conduct.noRoll;
+    const ground = [...shall, ...may].find(({ id }) => id === asked.fields['ground']);
+    if (!ground) return bad(`ground must be one of ${[...shall, ...may].map(({ id }) => id).join(', ')}`);
+    const diceOff = (asked.fields['dice'] as readonly string[] | undefined) ?? [];
+    const fault = faultInDiceOff(table, ground.diceOff === true, diceOff);
+    if (fault !== null) return bad(fault);
+    return happened({
+      event: 'no-roll',
+      ground: ground.id,
+      must: shall.includes(ground),
+      text: ground.text,
+      diceOff,
+      clause: ground.clause,
+    });
+  },
+};
+
+function faultInDiceOff(table: Table, asks: boolean, dice: readonly string[]): string | null {
+  if (!asks) return dice.length === 0 ? null : 'dice goes with dice off the table only';
+  if (dice.length === 0) return `dice must name which went off the table: ${table.dice.hand.join(', ')}`;
+  const stranger = dice.find((die, index) => !table.dice.hand.includes(die) || dice.indexOf(die) !== index);
+  return stranger === undefined
+    ? null
+    : `die ${JSON.stringify(stranger)} was not thrown: ${table.dice.hand.join(', ')}`;
+}
+
+const decidesFace: Verb = {
+  help: 'decide which faces are uppermost after a dispute; `rethrow` voids the throw where the book allows it',
+  fields: { dice: 'dice?', rethrow: 'flag?' },
+  power: 'decide-face',
+  phases: ['thrown', 'settling'],
+  run: (table, asked) => {
+    const { face } = table.game.rulebook.conduct;
+    const { dice, rethrow } = asked.fields as { dice?: Dice; rethrow?: boolean };
+    if ((dice === undefined) === (rethrow !== true)) return bad('decide-face takes either dice or rethrow');
+    if (rethrow && face.value !== 'box-decides-or-rethrow')
+      return refused('not-allowed', face, 'The faces are to be decided; the throw stands.');
+    if (table.phase === 'thrown') return faceBeforeCall(table, dice);
+    const last = table.last ?? impossible('settling without a roll');
+    if (dice === undefined)
+      return happened({ event: 'throw-voided', was: last.dice as Dice, clause: face.clause });
+    return happened({
+      event: 'face-decided',
+      was: last.dice as Dice,
+      outcome: outcomeOf(last.before, dice),
+      clause: face.clause,
+    });
+  },
+};
+
+function faceBeforeCall(table: Table, dice: Dice | undefined): Result<readonly Happened[]> {
+  const { face } = table.game.rulebook.conduct;
+  if (dice) return happened({ event: 'rolled', ...outcomeOf(table.game, dice), clause: face.clause });
+  return happened({
+    event: 'no-roll',
+    ground: 'face-in-dispute',
+    must: false,
+    text: 'The faces are in dispute: thrown again',
+    diceOff: [],
+    clause: face.clause,
+  });
+}
+
+const settles: Verb = {
+  help: 'every wager decided by the roll is settled; the dice go back to the shooter, or on',
+  fields: {},
+  power: 'settle-wagers',
+  phases: ['settling'],
+  run: (table) => {
+    const last = table.last ?? impossible('settling without a roll');
+    const idle = last.before.players
+      .filter((player) => player.wagers.length === 0)
+      .map((player) => player.name);
+    const { settleFirst } = table.game.rulebook.conduct.wagers;
+    return happened({ event: 'settled', idle, clause: settleFirst.clause }, ...afterSettling(table, last));
+  },
+};
+
+/** star 3.7.1, 3.9: a 7 out moves the dice on; a stickperson's throws end with a determination. */
+function afterSettling(table: Table, last: LastRoll): readonly Happened[] {
+  const sevenOut = last.before.point !== null && last.dice[0] + last.dice[1] === 7;
+  const { shooter, stick } = table.shooter;
+  const { givesUpOn, nobodyTakes } = table.game.rulebook.conduct.shooter;
+  if (shooter !== null && sevenOut)
+    return [{ event: 'dice-passed', player: shooter, how: 'seven-out', clause: givesUpOn.clause }];
+  if (stick && (sevenOut || last.settled.length > 0)) {
+    return [{ event: 'dice-passed', player: null, how: 'determined', clause: nobodyTakes.clause }];
+  }
+  return [];
+}
+
+export const throwingVerbs: Verbs = {
+  'no-more-bets': announcesNoMoreBets,
+  throw: throws,
+  roll: rolls,
+  'no-roll': callsNoRoll,
+  'decide-face': decidesFace,
+  settle: settles,
+};
+
+const withSpot = <T extends Selection>(moved: T) => ({
+  ...moved,
+  spot: spotFrom(makeSelection({ index: 0, ...moved })),
+});
+
+const applyOutcome = (game: Game, outcome: RollOutcome): Game =>
+  applyRolled(game, {
+    call: outcome.call,
+    point: outcome.point,
+    settled: outcome.settled.map(withSpot),
+    travelled: outcome.travelled.map(withSpot),
+    replaced: outcome.replaced.map(withSpot),
+    warned: outcome.warned,
+  });
+
+const rememberRoll = (before: Game, table: Table, outcome: RollOutcome): LastRoll => ({
+  before,
+  shooter: table.shooter,
+  dice: outcome.dice,
+  settled: outcome.settled.map((settled) => ({
+    player: settled.player,
+    spot: withSpot(settled).spot.index,
+    stake: settled.stake,
+    outcome: settled.outcome,
+    winnings: settled.winnings,
+  })),
+  touched: false,
+});
+
+/** Dice that went off are looked for; a stickperson without a shooter takes others from the bowl. */
+function diceAfterNoRoll(dice: DiceState, diceOff: readonly string[], stick: boolean): DiceState {
+  const hand = dice.hand.filter((die) => !diceOff.includes(die));
+  const off = [...dice.off, ...diceOff];
+  if (!stick) return { ...dice, hand, off };
+  const refilled = choiceOf({ ...dice, hand }).slice(0, 2);
+  return {
+    ...dice,
+    off,
+    hand: refilled,
+    bowl: dice.bowl.filter((die) => !refilled.includes(die)),
+    old: dice.old.filter((die) => !refilled.includes(die)),
+  };
+}
+
+export const throwingEvents: Evolvers<
+  'no-more-bets' | 'dice-thrown' | 'rolled' | 'no-roll' | 'face-decided' | 'throw-voided' | 'settled'
+> = {
+  'no-more-bets': (table) => ({ ...table, noMoreBets: true }),
+  'dice-thrown': (table) => ({ ...table, phase: 'thrown', game: { ...table.game, freed: false } }),
+  rolled: (table, event) => {
+    if (table.phase !== 'thrown' && table.phase !== 'rolling')
+      impossible('a roll of dice that were not thrown');
+    return {
+      ...table,
+      phase: 'settling',
+      noMoreBets: false,
+      game: applyOutcome(table.game, event),
+      last: rememberRoll(table.game, table, event),
+    };
+  },
+  'no-roll': (table, { diceOff }) => ({
+    ...table,
+    phase: 'betting',
+    noMoreBets: false,
+    dice: diceAfterNoRoll(table.dice, diceOff, table.shooter.stick),
+  }),
+  'face-decided': (table, { outcome }) => {
+    const last = table.last ?? impossible('no roll to decide');
+    return {
+      ...table,
+      game: applyOutcome(last.before, outcome),
+      last: rememberRoll(last.before, table, outcome),
+    };
+  },
+  'throw-voided': (table) => {
+    const last = table.last ?? impossible('no roll to void');
+    return { ...table, phase: 'betting', game: last.before, shooter: last.shooter, last: null };
+  },
+  settled: (table, { idle }) => {
+    const counted = table.guests.reduce(
+      (before, guest) =>
+        withGuest(before, guest.player, {
+          idleRounds: idle.includes(guest.player) ? guest.idleRounds + 1 : 0,
+        }),
+      table,
+    );
+    return { ...counted, phase: 'betting' };
+  },
+};

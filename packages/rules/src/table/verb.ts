@@ -1,0 +1,130 @@
+import { type Cited, citation } from '../clause.js';
+import { type Fields, isDice, isName, isObject, show, unknownField } from '../game/input.js';
+import { isCents, isStake } from '../money.js';
+import { accept, badInput, type Refusal, type RefusalCode, type Result, refuse } from '../result.js';
+import type { Power } from '../rulebook.js';
+import type { By, EventName, EventOf, Happened } from './event.js';
+import type { Phase, Table } from './state.js';
+
+/** What a field of a command holds; a `?` at the end makes it optional. */
+const KINDS = {
+  name: { fits: isName, text: 'a name' },
+  player: { fits: isName, text: 'a player at the table' },
+  text: { fits: isName, text: 'a text' },
+  cents: { fits: isCents, text: 'a whole number of cents from 0 to 10^12' },
+  stake: { fits: isStake, text: 'a positive whole number of cents' },
+  signed: {
+    fits: (value: unknown) => typeof value === 'number' && isCents(Math.abs(value)),
+    text: 'a whole number of cents',
+  },
+  count: {
+    fits: (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 1,
+    text: 'a whole number from 1',
+  },
+  instant: {
+    fits: (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0,
+    text: 'a time in milliseconds',
+  },
+  flag: { fits: (value: unknown) => typeof value === 'boolean', text: 'true or false' },
+  dice: { fits: isDice, text: 'two whole numbers from 1 to 6' },
+  names: { fits: (value: unknown) => Array.isArray(value) && value.every(isName), text: 'a list of names' },
+  object: { fits: isObject, text: 'an object' },
+  any: { fits: () => true, text: 'anything' },
+} as const;
+type Kind = keyof typeof KINDS;
+export type FieldSpec = Readonly<Record<string, Kind | `${Kind}?`>>;
+
+/** A command that has been read: its fields fit, time and person are known. */
+export interface Asked {
+  readonly fields: Fields;
+  readonly at: number;
+  readonly by: By | null;
+}
+
+/** One act at the table: what it takes, who may do it, when, and what happens then. */
+export interface Verb {
+  readonly help: string;
+  readonly fields: FieldSpec;
+  /** The power it needs; none for what players do themselves. */
+  readonly power?: Power;
+  /** Phases in which it makes sense; any but `closed` when left out. */
+  readonly phases?: readonly Phase[];
+  readonly run: (table: Table, asked: Asked) => Result<readonly Happened[]>;
+}
+export type Verbs = Readonly<Record<string, Verb>>;
+
+export type Evolver<Name extends EventName> = (table: Table, event: EventOf<Name>) => Table;
+export type Evolvers<Names extends EventName> = { readonly [Name in Names]: Evolver<Name> };
+
+export const no = (
+  code: RefusalCode,
+  cited: Cited<unknown> | { readonly clause: string | null },
+  message: string,
+): Refusal => ({ code, ...('value' in cited ? citation(cited) : { clause: cited.clause }), message });
+
+export const refused = (
+  code: RefusalCode,
+  cited: Cited<unknown> | { readonly clause: string | null },
+  message: string,
+): Result<never> => refuse(no(code, cited, message));
+
+export const happened = (...events: readonly Happened[]): Result<readonly Happened[]> => accept(events);
+
+/** Checks the fields of a command against its verb; names the first that is wrong. */
+export function faultInFields(table: Table, verb: string, spec: FieldSpec, fields: Fields): string | null {
+  const stranger = unknownField(fields, Object.keys(spec));
+  if (stranger !== null) return `unknown field ${show(stranger)} in ${verb}`;
+  for (const [name, kind] of Object.entries(spec)) {
+    const value = fields[name];
+    if (value === undefined && kind.endsWith('?')) continue;
+    const { fits, text } = KINDS[kind.replace('?', '') as Kind];
+    if (!fits(value)) return `${name} must be ${text}`;
+    if (kind.startsWith('player') && !table.game.players.some((player) => player.name === value)) {
+      return `player ${show(value)} is not at the table`;
+    }
+  }
+  return null;
+}
+
+/** Why this person may not use a power; null when they may. */
+export function whyNotAllowed(table: Table, power: Power, by: By | null, what: string): Refusal | null {
+  const rule = table.game.rulebook.powers[power];
+  if (!rule)
+    return no(
+      'not-allowed',
+      { clause: null },
+      `${table.game.rulebook.title} gives nobody the power to ${what}.`,
+    );
+  if (!by) return no('not-allowed', rule, `Only staff may ${what}: say by whom.`);
+  return whyNotOnDuty(table, by) ?? whyRankTooLow(table, rule, by, what);
+}
+
+export function whyNotOnDuty(table: Table, by: By): Refusal | null {
+  const onDuty = table.staff.some(({ person, role }) => person === by.id && role === by.role);
+  return onDuty ? null : no('not-on-duty', { clause: null }, `${by.id} is not at this table as ${by.role}.`);
+}
+
+export const rankOf = (table: Table, role: string): number =>
+  table.game.rulebook.roles.findIndex(({ id }) => id === role);
+
+function whyRankTooLow(
+  table: Table,
+  rule: { role: string; clause: string | null },
+  by: By,
+  what: string,
+): Refusal | null {
+  if (rankOf(table, by.role) >= rankOf(table, rule.role)) return null;
+  const title = table.game.rulebook.roles.find(({ id }) => id === rule.role)?.title ?? rule.role;
+  return no('not-allowed', { clause: rule.clause }, `To ${what} takes a ${title} or above.`);
+}
+
+export const readBy = (value: unknown): By | string => {
+  if (!isObject(value)) return 'by must be an object with role and id';
+  const stranger = unknownField(value, ['role', 'id']);
+  if (stranger !== null) return `by has an unknown field ${show(stranger)}`;
+  return isName(value['role']) && isName(value['id'])
+    ? (value as unknown as By)
+    : 'by must name a role and an id';
+};
+
+export const bad = (message: string): Result<never> => refuse(badInput(message));

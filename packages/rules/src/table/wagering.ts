@@ -1,0 +1,413 @@
+import type { Cited } from '../clause.js';
+import { applyCalled, applyHeld, applyPlaced, applyReturned } from '../game/apply.js';
+import { bet, call, take } from '../game/index.js';
+import { type Fields, readSpot } from '../game/input.js';
+import { makeSelection, type Selection, spotFrom } from '../game/save.js';
+import { findPlayer, onLayout, type Player, wagerAt } from '../game/state.js';
+import { type Cents, makeDollars } from '../money.js';
+import { type Refusal, refuse } from '../result.js';
+import type { Power } from '../rulebook.js';
+import type { Spot } from '../wager.js';
+import type { By, EventOf, ReturnedWager } from './event.js';
+import { giveBack } from './returning.js';
+import { lacksLine } from './shooter.js';
+import { guestOf, type Table } from './state.js';
+import {
+  bad,
+  type Evolvers,
+  type FieldSpec,
+  happened,
+  no,
+  readBy,
+  type Verb,
+  type Verbs,
+  whyNotAllowed,
+  whyNotOnDuty,
+} from './verb.js';
+
+const SELECTION: FieldSpec = { wager: 'any', number: 'any?', high: 'any?', dice: 'any?' };
+
+/** How a wager reaches the layout. */
+export interface Manner {
+  readonly found: boolean;
+  readonly oral: boolean;
+  /** Why a strict close would be unfair (aruze 3.3.8). */
+  readonly unfair: string | null;
+  /** The crew who confirm it. */
+  readonly by: By | null;
+  readonly second: By | null;
+}
+
+const bets: Verb = {
+  help: 'place a wager or add to one; once the dice are thrown `by` (and `confirmed`) confirm it',
+  fields: {
+    player: 'player',
+    ...SELECTION,
+    amount: 'any',
+    stay: 'any?',
+    found: 'flag?',
+    oral: 'flag?',
+    confirmed: 'object?',
+    unfair: 'text?',
+  },
+  run: (table, asked) => {
+    const { oral, confirmed, unfair, ...fields } = asked.fields;
+    const second = confirmed === undefined ? null : readBy(confirmed);
+    if (typeof second === 'string') return bad(`confirmed: ${second}`);
+    const manner: Manner = {
+      found: fields['found'] === true,
+      oral: oral === true,
+      unfair: (unfair as string | undefined) ?? null,
+      by: asked.by,
+      second,
+    };
+    return betIn(table, fields, manner);
+  },
+};
+
+function betIn(table: Table, fields: Fields, manner: Manner): ReturnType<Verb['run']> {
+  const read = readSpot(fields);
+  if ('fault' in read) return bad(read.fault);
+  const player = findPlayer(table.game, fields['player'] as string) as Player;
+  const rescue = isRescueFor(table, player, read.spot);
+  // The book's own "no" counts before the table's: what cannot be bet at all is said first.
+  const placed = rescue ? betRescue(table, fields) : bet(table.game, fields);
+  if (!placed.ok && placed.refused.code === 'bad-input') return placed;
+  const barred = whyNotPlay(table, player.name) ?? whyNotBetNow(table, manner);
+  if (barred) return refuse(barred);
+  if (!placed.ok) return placed;
+  const amount = fields['amount'] as Cents;
+  const excess = whyAboveTable(table, player, read.spot, amount);
+  if (excess) return refuse(excess);
+  return happened({
+    event: 'wagered',
+    player: player.name,
+    ...makeSelection(read.spot),
+    amount,
+    whole: placed.value.amount,
+    commission: placed.value.commission,
+    ...(fields['stay'] === undefined ? {} : { stay: fields['stay'] as boolean }),
+    ...(manner.found ? { found: true as const } : {}),
+    ...(rescue ? { rescue: true as const } : {}),
+    ...(table.phase === 'thrown' && !manner.found ? { late: true as const } : {}),
+    ...(manner.oral ? { oral: true as const } : {}),
+    ...(manner.unfair === null ? {} : { unfair: manner.unfair }),
+    ...confirmations(manner),
+    clause: table.game.rulebook.wagers[read.spot.wager]?.clause ?? null,
+  });
+}
+
+const confirmations = ({ by, second }: Manner) => {
+  const confirmed = [by, second].filter((person): person is By => person !== null);
+  return confirmed.length === 0 ? {} : { confirmed };
+};
+
+/** Somebody who may not play here at all. */
+export function whyNotPlay(table: Table, player: string): Refusal | null {
+  const guest = guestOf(table, player);
+  const { card } = table.game.rulebook.conduct.wagers;
+  if (guest?.excluded) return no('excluded', { clause: null }, `${player} is excluded from this game.`);
+  if (guest?.malfunction)
+    return no('out-of-phase', { clause: null }, 'This terminal is waiting for an attendant.');
+  if (card.value === 'own-card' && !guest?.card)
+    return no('no-card', card, 'Present your player card before you play.');
+  return null;
+}
+
+/** R19, R21: is a wager taken at this moment, and with whose word? */
+export function whyNotBetNow(table: Table, manner: Manner): Refusal | null {
+  if (manner.found) return whyNotFound(table, manner);
+  switch (table.phase) {
+    case 'offering':
+    case 'betting':
+      return table.noMoreBets ? announced(table) : manner.oral ? whyNotOral(table, manner) : null;
+    case 'thrown':
+      return whyNotLate(table, manner);
+    case 'settling':
+      return no(
+        'after-close',
+        table.game.rulebook.conduct.wagers.settleFirst,
+        'Wagers wait until the last roll is settled.',
+      );
+    case 'wagering':
+      return null;
+    case 'shooting':
+      return whyNotRelaxed(table, manner);
+    default:
+      return closedNow(table);
+  }
+}
+
+const announced = (table: Table): Refusal =>
+  no(
+    'after-close',
+    table.game.rulebook.conduct.wagers.noMoreBets,
+    'No more bets: nothing is touched until the result.',
+  );
+
+const closedNow = (table: Table): Refusal =>
+  no('after-close', table.game.rulebook.conduct.wagers.lateUntil, 'Wagering is closed.');
+
+function whyNotFound(table: Table, manner: Manner): Refusal | null {
+  const { underMinimum } = table.game.rulebook.found;
+  if (underMinimum.value === 'refused') return closedNow(table);
+  if (table.phase !== 'thrown')
+    return no(
+      'out-of-phase',
+      underMinimum,
+      'Chips are found once the dice are thrown and before the result.',
+    );
+  return whyNotAllowed(table, 'settle-wagers', manner.by, 'say what was found on the layout');
+}
+
+function whyNotLate(table: Table, manner: Manner): Refusal | null {
+  const { lateUntil, lateConfirmations } = table.game.rulebook.conduct.wagers;
+  if (lateUntil.value === 'not-late')
+    return no('after-close', lateUntil, 'Wagers are made before the dice are thrown.');
+  if (table.noMoreBets) return announced(table);
+  if (lateUntil.value === 'no-more-bets' && !manner.oral) {
+    return no('after-close', lateUntil, 'Once the dice are thrown only oral wagers are taken here.');
+  }
+  return manner.oral
+    ? whyNotOral(table, manner)
+    : whyNotConfirmed(table, 'confirm-late-wager', manner, lateConfirmations);
+}
+
+function whyNotOral(table: Table, manner: Manner): Refusal | null {
+  const { oral, oralConfirmations } = table.game.rulebook.conduct.wagers;
+  if (oral.value === 'no') return no('not-allowed', oral, 'Oral wagers are not taken here.');
+  const hasSecond = table.staff.some(({ role }) => role === 'stickperson');
+  if (oral.value === 'second-dealer-only' && !hasSecond) {
+    return no('not-allowed', oral, 'Oral wagers are taken only when a second dealer acts as stickperson.');
+  }
+  return whyNotConfirmed(table, 'confirm-oral-wager', manner, oralConfirmations);
+}
+
+function whyNotConfirmed(
+  table: Table,
+  power: Power,
+  { by, second }: Manner,
+  rule: Cited<0 | 1 | 2>,
+): Refusal | null {
+  const why = whyNotAllowed(table, power, by, 'confirm a wager');
+  if (why || rule.value < 2) return why;
+  if (!second)
+    return no(
+      'not-allowed',
+      { clause: rule.clause },
+      'One dealer announces such a wager and another confirms it.',
+    );
+  if (second.id === by?.id)
+    return no(
+      'not-allowed',
+      { clause: rule.clause },
+      'The one who confirms must be another than the one who announces.',
+    );
+  return whyNotOnDuty(table, second);
+}
+
+/** aruze 3.3.8: after the close a supervisor may still allow what it would be unfair to refuse. */
+function whyNotRelaxed(table: Table, { unfair, by }: Manner): Refusal | null {
+  if (unfair === null) return closedNow(table);
+  return whyNotAllowed(table, 'relax-close', by, 'relax the close of wagering');
+}
+
+/** crown 5.1.1(c): the shooter, found without a line wager with the point on, places one of the table minimum. */
+export function isRescueFor(table: Table, player: Player, spot: Spot): boolean {
+  const { withoutLine } = table.game.rulebook.conduct.shooter;
+  const isLine = spot.wager === 'pass' || spot.wager === 'dont-pass';
+  return (
+    isLine &&
+    withoutLine.value === 'rescue-wager' &&
+    table.game.point !== null &&
+    table.shooter.asked &&
+    table.shooter.shooter === player.name &&
+    lacksLine(table)
+  );
+}
+
+function betRescue(table: Table, fields: Fields): ReturnType<typeof bet> {
+  // As before a come out roll, which is when a line wager is otherwise placed; the point itself is not touched.
+  const placed = bet({ ...table.game, point: null }, fields);
+  if (!placed.ok) return placed;
+  const { withoutLine } = table.game.rulebook.conduct.shooter;
+  const min = table.game.sign.limits[placed.value.spot.wager]?.min ?? 0;
+  if (placed.value.amount <= min) return placed;
+  return refuse({
+    ...no(
+      'above-maximum',
+      withoutLine,
+      `A wager to go on throwing is no greater than the minimum of ${makeDollars(min)}.`,
+    ),
+    nearest: min,
+  });
+}
+
+/** R12: limits on the sum of a player's wagers and on an area of the layout. */
+export function whyAboveTable(table: Table, player: Player, spot: Spot, amount: Cents): Refusal | null {
+  const { perPlayer, perArea } = table.sign;
+  const { sign } = table.game.rulebook.limits;
+  const whole = onLayout(player) + amount;
+  if (perPlayer && whole > perPlayer.max) {
+    return no(
+      'above-maximum',
+      sign,
+      `Your wagers together would be ${makeDollars(whole)}; the sign allows ${makeDollars(perPlayer.max)} a player.`,
+    );
+  }
+  if (perPlayer?.min !== undefined && whole < perPlayer.min) {
+    return no(
+      'below-minimum',
+      sign,
+      `Your wagers together would be ${makeDollars(whole)}; the sign asks for ${makeDollars(perPlayer.min)} a player.`,
+    );
+  }
+  const area = areaTotal(table, spot) + amount;
+  if (!perArea || area <= perArea.max) return null;
+  return no(
+    'above-maximum',
+    sign,
+    `All wagers there would be ${makeDollars(area)}; the sign allows ${makeDollars(perArea.max)} an area.`,
+  );
+}
+
+export const areaTotal = (table: Table, spot: Spot): Cents =>
+  table.game.players.reduce((sum, player) => sum + (wagerAt(player, spot)?.amount ?? 0), 0);
+
+/** What may be touched now: before the throw, or until the wagering period ends. */
+export function whyNotTouch(
+  table: Table,
+  player: string,
+  unfair: string | null,
+  by: By | null,
+): Refusal | null {
+  const { removalEnds, settleFirst } = table.game.rulebook.conduct.wagers;
+  if (guestOf(table, player)?.malfunction)
+    return no('out-of-phase', { clause: null }, 'This terminal is waiting for an attendant.');
+  switch (table.phase) {
+    case 'offering':
+    case 'betting':
+      return table.noMoreBets ? announced(table) : null;
+    case 'wagering':
+      return null;
+    case 'thrown':
+      return whyNotTouchThrown(table);
+    case 'settling':
+      return no('after-close', settleFirst, 'Wagers are not touched until the last roll is settled.');
+    case 'shooting':
+      return whyNotRelaxed(table, { unfair, by, found: false, oral: false, second: null });
+    default:
+      return no('after-close', removalEnds, 'Once the dice are in play nothing is taken or called.');
+  }
+}
+
+/** crown 3.4 counts to the result of the roll; elsewhere nothing is touched once the dice have left the hand (R26). */
+function whyNotTouchThrown(table: Table): Refusal | null {
+  const { removalEnds } = table.game.rulebook.conduct.wagers;
+  if (table.noMoreBets) return announced(table);
+  if (removalEnds.value === 'at-the-result') return null;
+  return no('after-close', removalEnds, 'Once the dice are in play nothing is taken or called.');
+}
+
+const takes: Verb = {
+  help: 'take a wager down or reduce it',
+  fields: { player: 'player', ...SELECTION, amount: 'any?', unfair: 'text?' },
+  run: (table, asked) => {
+    const { unfair, ...fields } = asked.fields;
+    const taken = take(table.game, fields);
+    if (!taken.ok && taken.refused.code === 'bad-input') return taken;
+    const why = whyNotTouch(
+      table,
+      fields['player'] as string,
+      (unfair as string | undefined) ?? null,
+      asked.by,
+    );
+    if (why) return refuse(why);
+    if (!taken.ok) return taken;
+    const { spot, taken: amount, commissionReturned, alsoReturned } = taken.value;
+    const after = findPlayer(taken.value.game, taken.value.player);
+    const before = findPlayer(table.game, taken.value.player);
+    return happened({
+      event: 'took',
+      player: taken.value.player,
+      ...makeSelection(spot),
+      amount,
+      commissionReturned,
+      alsoReturned: alsoReturned.map((odds) => makeReturned(taken.value.player, odds)),
+      holdsDontCome: after?.dontComeHeld === true && before?.dontComeHeld === false,
+      ...(unfair === undefined ? {} : { unfair: unfair as string }),
+      clause: table.game.rulebook.conduct.wagers.removalEnds.clause,
+    });
+  },
+};
+
+const makeReturned = (player: string, { spot, amount }: { spot: Spot; amount: Cents }): ReturnedWager => ({
+  player,
+  ...makeSelection(spot),
+  amount,
+  commission: 0,
+});
+
+const calls: Verb = {
+  help: 'call wagers on or off',
+  fields: { player: 'player', wager: 'any', number: 'any?', to: 'any' },
+  run: (table, asked) => {
+    const result = call(table.game, asked.fields);
+    if (!result.ok && result.refused.code === 'bad-input') return result;
+    const why = whyNotTouch(table, asked.fields['player'] as string, null, null);
+    if (why) return refuse(why);
+    if (!result.ok) return result;
+    const after = findPlayer(result.value.game, result.value.player) as Player;
+    return happened({
+      event: 'called',
+      player: after.name,
+      to: asked.fields['to'] as 'on' | 'off',
+      wagers: result.value.called.map((spot) => ({
+        ...makeSelection(spot),
+        called: wagerAt(after, spot)?.called ?? null,
+      })),
+      clause: table.game.rulebook.calls.covers.clause,
+    });
+  },
+};
+
+export const wageringVerbs: Verbs = { bet: bets, take: takes, call: calls };
+
+const spotOfEvent = (selection: Selection): Spot => spotFrom(makeSelection({ index: 0, ...selection }));
+
+function evolveWagered(table: Table, event: EventOf<'wagered'>): Table {
+  const game = applyPlaced(table.game, {
+    player: event.player,
+    spot: spotOfEvent(event),
+    amount: event.amount,
+    commission: event.commission,
+    ...(event.stay === undefined ? {} : { stay: event.stay }),
+    found: event.found === true,
+    rescue: event.rescue === true,
+  });
+  const shooter = event.rescue ? { ...table.shooter, asked: false } : table.shooter;
+  return { ...table, game, shooter };
+}
+
+export const wageringEvents: Evolvers<'wagered' | 'took' | 'called'> = {
+  wagered: evolveWagered,
+  took: (table, event) => {
+    const { player, amount, commissionReturned, alsoReturned, holdsDontCome } = event;
+    const taken = applyReturned(table.game, {
+      player,
+      spot: spotOfEvent(event),
+      amount,
+      commission: commissionReturned,
+    });
+    const game = giveBack(taken, alsoReturned);
+    return { ...table, game: holdsDontCome ? applyHeld(game, player) : game };
+  },
+  called: (table, { player, wagers }) => {
+    const game = applyCalled(
+      table.game,
+      player,
+      wagers.map((wager) => ({ spot: spotOfEvent(wager), called: wager.called })),
+    );
+    return { ...table, game };
+  },
+};

@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  decide,
+  due,
+  evolve,
+  onLayout,
+  RULEBOOK_IDS,
+  type RulebookId,
+  replay,
+  restoreTable,
+  SPOTS,
+  saveTable,
+  type Table,
+  tableOptions,
+} from '../../src/index.js';
+import type { Command } from '../../src/table/index.js';
+import { crewOf, sitDown, staffedTable, type Told } from './people.js';
+
+/** Random people doing random things: the seed of a hand is a list of numbers, each choosing the next thing to try. */
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 40);
+const choices = fc.array(fc.nat({ max: 1_000_000 }), { minLength: 60, maxLength: 160 });
+
+const money = (table: Table): number =>
+  table.game.house + table.game.players.reduce((sum, player) => sum + player.balance + onLayout(player), 0);
+
+/** What comes in with people and goes out with them, from the record alone. */
+const moneyIn = ({ events }: Told): number =>
+  events.reduce((sum, event) => {
+    if (event.event === 'sat') return sum + event.bankroll;
+    if (event.event === 'chips-bought') return sum + event.amount;
+    return event.event === 'left' ? sum - event.paid : sum;
+  }, 0);
+
+const pick = <T>(from: readonly T[], choice: number): T => from[choice % from.length] as T;
+
+/** A command that makes some sense, by the choice: a bet, a take, a call, a roll, or one of the acts of a person. */
+function commandFor(table: Table, choice: number): Command {
+  const { players, rulebook } = table.game;
+  const player = players.length === 0 ? 'p1' : pick(players, choice >> 4).name;
+  const crew = crewOf(rulebook);
+  const by = pick(crew, choice >> 3);
+  switch (choice % 11) {
+    case 0:
+    case 1:
+    case 2: {
+      const { index: _index, ...spot } = pick(SPOTS, choice >> 5);
+      const amount = 500 * (1 + ((choice >> 7) % 5)) * (choice % 3 === 0 ? 4 : 1);
+      return {
+        do: 'bet',
+        player,
+        ...spot,
+        amount,
+        ...(choice % 7 === 0 ? { by, confirmed: pick(crew, choice >> 6) } : {}),
+      };
+    }
+    case 3: {
+      const { index: _index, ...spot } = pick(SPOTS, choice >> 5);
+      return {
+        do: 'bet',
+        player,
+        ...pick([{ wager: 'pass' }, { wager: 'dont-pass' }, { wager: 'come' }, spot], choice >> 9),
+        amount: 500,
+      };
+    }
+    case 4: {
+      const wagers = players.flatMap((owner) => owner.wagers.map((wager) => ({ owner, wager })));
+      if (wagers.length === 0) return { do: 'layout' };
+      const { owner, wager } = pick(wagers, choice >> 4);
+      const { index: _index, ...spot } = wager.spot;
+      return { do: 'take', player: owner.name, ...spot, ...(choice % 2 === 0 ? { amount: 500 } : {}) };
+    }
+    case 5:
+      return {
+        do: 'call',
+        player,
+        wager: pick(['place', 'buy', 'hardway', 'come-odds'], choice >> 8),
+        to: choice % 2 === 0 ? 'on' : 'off',
+      };
+    case 6:
+    case 7:
+      return {
+        do: 'roll',
+        dice: [1 + ((choice >> 5) % 6), 1 + ((choice >> 9) % 6)],
+        by: pick(
+          crew.filter(({ role }) => role !== 'dealer'),
+          choice >> 3,
+        ),
+      };
+    default: {
+      const who = choice % 2 === 0 ? { player } : { staff: by };
+      const { acts } = tableOptions(table, who);
+      const may = acts.filter(
+        (act) => act.may && !['close', 'exclude', 'system-malfunction'].includes(String(act.command['do'])),
+      );
+      return may.length > 0 && choice % 5 !== 0
+        ? pick(may, choice >> 6).command
+        : pick(acts, choice >> 6).command;
+    }
+  }
+}
+
+/** Lets the clock do what is due when nothing else moves an electronic table on. */
+function clock(told: Told): Told {
+  const next = due(told.table, told.table.at);
+  if (!next || next.needs !== 'clock') return told;
+  const decided = decide(told.table, { ...next.command, at: next.at });
+  if (!decided.ok) throw new Error(decided.refused.message);
+  return {
+    table: decided.value.reduce<Table>(evolve, told.table),
+    events: [...told.events, ...decided.value],
+  };
+}
+
+function play(
+  id: RulebookId,
+  seeds: readonly number[],
+  each: (before: Told, after: Told, command: Command) => void,
+): Told {
+  let told = sitDown(sitDown(sitDown(staffedTable(id, { seats: 3 }), 'p1', 1), 'p2', 2), 'p3', 3);
+  for (const choice of seeds) {
+    const before = choice % 13 === 0 ? clock(told) : told;
+    const command = commandFor(before.table, choice);
+    const decided = decide(before.table, command);
+    told = decided.ok
+      ? {
+          table: decided.value.reduce<Table>(evolve, before.table),
+          events: [...before.events, ...decided.value],
+        }
+      : before;
+    each(before, told, command);
+  }
+  return told;
+}
+
+describe.each(RULEBOOK_IDS)('%s: random people at a table', (id) => {
+  it('conserves money to the cent, whatever happens', () => {
+    fc.assert(
+      fc.property(choices, (seeds) => {
+        play(id, seeds, (_before, after) => expect(money(after.table)).toBe(moneyIn(after)));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('rebuilds the same table from its record, and from a saved table in the middle', () => {
+    fc.assert(
+      fc.property(choices, (seeds) => {
+        const told = play(id, seeds, () => {});
+        const record = JSON.parse(JSON.stringify(told.events));
+        expect(saveTable(replay(record))).toEqual(saveTable(told.table));
+        expect(saveTable(restoreTable(JSON.parse(JSON.stringify(saveTable(told.table)))))).toEqual(
+          saveTable(told.table),
+        );
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('accepts and refuses bets and takes exactly as the options say', () => {
+    fc.assert(
+      fc.property(choices, fc.nat(), (seeds, probe) => {
+        const { table } = play(id, seeds, () => {});
+        for (const { name } of table.game.players) checkSpots(table, name, probe);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('is never stuck: from wherever it stands, legal commands lead to a roll or to closing', () => {
+    fc.assert(
+      fc.property(choices, (seeds) => {
+        const told = play(id, seeds, () => {});
+        expect(leadsOn(told), JSON.stringify(saveTable(told.table))).toBe(true);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+function checkSpots(table: Table, player: string, probe: number): void {
+  const { spots } = tableOptions(table, { player });
+  for (const { spot, bet, take } of spots ?? []) {
+    const { index: _index, ...selection } = spot;
+    const tried = (amount: number) => decide(table, { do: 'bet', player, ...selection, amount });
+    if (bet.may) {
+      expect(tried(bet.amounts.least), `${spot.wager} least`).toMatchObject({ ok: true });
+      expect(tried(bet.amounts.most), `${spot.wager} most`).toMatchObject({ ok: true });
+      expect(tried(bet.amounts.most + bet.amounts.step)).toMatchObject({ ok: false });
+    } else {
+      const refused = tried(500 * (1 + (probe % 9)));
+      expect(refused.ok).toBe(false);
+    }
+    const taken = decide(table, { do: 'take', player, ...selection });
+    expect(taken.ok).toBe(take.may && take.all);
+  }
+}
+
+/** The crew and the players do what the phase asks for until something rolls, or the table closes. */
+function leadsOn(told: Told): boolean {
+  let now = told;
+  const rolls = () => now.events.filter(({ event }) => event === 'rolled').length;
+  const before = rolls();
+  for (let steps = 0; steps < 60; steps++) {
+    if (now.table.phase === 'closed' || rolls() > before) return true;
+    const next = nextStep(now);
+    if (next === null) return false;
+    now = next;
+  }
+  return false;
+}
+
+function nextStep(told: Told): Told | null {
+  const { table } = told;
+  const people = [
+    ...table.game.players.map(({ name }) => ({ player: name })),
+    ...crewOf(table.game.rulebook).map((staff) => ({ staff })),
+  ];
+  const acts = people
+    .flatMap((who) => tableOptions(table, who).acts)
+    .filter(({ may, command }) => may && (command['do'] !== 'choose' || table.dice.hand.length < 2));
+  const first = firstOf(acts, [
+    'roll',
+    'throw',
+    'shoot',
+    'choose',
+    'settle',
+    'lose-die',
+    'restore-system',
+    'accept',
+  ]);
+  if (first) return acted(told, first);
+  const line = table.game.players
+    .filter(({ wagers }) => !wagers.some(({ spot }) => spot.wager === 'pass'))
+    .map(({ name }) => ({ do: 'bet', player: name, wager: 'pass', amount: 500 }))
+    .find((command) => decide(table, command).ok);
+  const second = line ?? firstOf(acts, ['refuse-line', 'relieve', 'ask-line', 'offer']);
+  if (second) return acted(told, second);
+  const ticked = clock(told);
+  if (ticked !== told) return ticked;
+  return closing(
+    told,
+    acts.map(({ command }) => command),
+  );
+}
+
+const firstOf = (
+  acts: readonly { readonly command: Command }[],
+  verbs: readonly string[],
+): Command | undefined =>
+  verbs.flatMap((verb) => acts.filter(({ command }) => command['do'] === verb))[0]?.command;
+
+const acted = (told: Told, command: Command): Told => {
+  const decided = decide(told.table, command);
+  if (!decided.ok) throw new Error(decided.refused.message);
+  return {
+    table: decided.value.reduce<Table>(evolve, told.table),
+    events: [...told.events, ...decided.value],
+  };
+};
+
+/** Nobody can or wants to play: the table gives its notice and closes. */
+function closing(told: Told, acts: readonly Command[]): Told | null {
+  const { table } = told;
+  if (table.closing === null) {
+    const notice = acts.find((command) => command['do'] === 'announce-closing');
+    return notice ? acted(told, notice) : null;
+  }
+  const by = crewOf(table.game.rulebook).at(-1);
+  const command = { do: 'close', at: Math.max(table.at, table.closing.at ?? 0), by };
+  return decide(table, command).ok ? acted(told, command) : null;
+}

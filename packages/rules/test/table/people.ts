@@ -1,0 +1,60 @@
+import {
+  decide,
+  evolve,
+  openTable,
+  RULEBOOKS,
+  type Rulebook,
+  type RulebookId,
+  type Table,
+  type TableEvent,
+} from '../../src/index.js';
+import { must } from '../../src/must.js';
+import type { Command } from '../../src/table/index.js';
+
+/** One of the staff for every role of a book: `x-boxperson` is there as boxperson. */
+export const crewOf = (book: Rulebook) => book.roles.map(({ id }) => ({ role: id, id: `x-${id}` }));
+
+/** Somebody who may do it, or the highest in rank where nobody may. */
+export function byFor(book: Rulebook, power: keyof Rulebook['powers']) {
+  const role = book.powers[power]?.role ?? (book.roles.at(-1)?.id as string);
+  return { role, id: `x-${role}` };
+}
+
+export interface Told {
+  readonly table: Table;
+  readonly events: readonly TableEvent[];
+}
+
+export const tell = ({ table, events }: Told, command: Command): Told => {
+  const decided = must(decide(table, command));
+  return { table: decided.reduce(evolve, table), events: [...events, ...decided] };
+};
+
+/** An open table of that book with its whole crew on duty. */
+export function staffedTable(id: RulebookId, settings: Command = {}): Told {
+  const opened = must(
+    openTable({
+      rulebook: id,
+      limits: { default: { min: 500, max: 100_000 } },
+      ...settings,
+    }),
+  );
+  const book = RULEBOOKS[id];
+  const start: Told = { table: opened.reduce<Table | null>(evolve, null) as Table, events: opened };
+  const crew = crewOf(book);
+  const top = crew.at(-1) as { role: string; id: string };
+  // The highest first: at a mini table an area manager allows the stickperson.
+  return [...crew]
+    .reverse()
+    .reduce(
+      (told, { role, id: person }) =>
+        tell(told, { do: 'staff', person, role, ...(role === top.role ? {} : { by: top }) }),
+      start,
+    );
+}
+
+export const sitDown = (told: Told, player: string, seat: number, bankroll = 100_000): Told => {
+  const seated = tell(told, { do: 'sit', player, seat, bankroll });
+  const needsCard = seated.table.game.rulebook.conduct.wagers.card.value === 'own-card';
+  return needsCard ? tell(seated, { do: 'card', player, card: `card-${player}`, holder: player }) : seated;
+};
