@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: {
     alias: {
+      '@boxperson/house': fileURLToPath(new URL('./packages/house/src/index.ts', import.meta.url)),
       '@boxperson/rules': fileURLToPath(new URL('./packages/rules/src/index.ts', import.meta.url)),
     },
   },

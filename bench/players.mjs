@@ -1,80 +1,76 @@
-import { bet, findPlayer, must, NUMBERS, openGame, roll, sit } from '@boxperson/rules';
+import { bet, must, NUMBERS, openGame, roll, sit } from '@boxperson/rules';
 import { THROWS, throwFrom } from './random.mjs';
 
-const HARD = [4, 6, 8, 10];
 const PLACES = { 4: 1000, 5: 1000, 6: 1200, 8: 1200, 9: 1000, 10: 1000 };
 const LIMITS = { default: { min: 500, max: 100_000 }, hardway: { min: 100, max: 20_000 } };
 const BANKROLL = 1e11;
 
-export const openTable = (rulebook, players) => {
-  let game = must(openGame({ rulebook, limits: LIMITS }));
-  for (let seat = 1; seat <= players; seat++)
-    game = must(sit(game, { player: `p${seat}`, seat, bankroll: BANKROLL })).game;
-  return game;
-};
-
 const place = (game, asked) => must(bet(game, asked)).game;
 
-/** What stands, by id and number, as a player sees the layout at a glance. */
-const look = (wagers) => {
-  const seen = new Set();
-  for (const { spot } of wagers)
-    seen.add(spot.number === undefined ? spot.wager : `${spot.wager}${spot.number}`);
-  return seen;
-};
-
-/** Pass with twice the odds and up to two come wagers with odds. */
-function betLines(game, player, seen) {
-  let next = game;
-  if (game.point === null)
-    return seen.has('pass') ? next : place(next, { player, wager: 'pass', amount: 1000 });
-  if (!seen.has('pass-odds') && seen.has('pass'))
-    next = place(next, { player, wager: 'pass-odds', amount: 2000 });
-  let comes = seen.has('come') ? 1 : 0;
-  for (const number of NUMBERS) {
-    if (!seen.has(`come${number}`)) continue;
-    comes++;
-    if (!seen.has(`come-odds${number}`))
-      next = place(next, { player, wager: 'come-odds', number, amount: 2000 });
-  }
-  return comes < 2 && !seen.has('come') ? place(next, { player, wager: 'come', amount: 1000 }) : next;
-}
-
-/** Six place and four hardway wagers. */
-function betNumbers(game, player, seen) {
-  let next = game;
+/** Pass, six place and four hardway wagers, before the first throw. */
+function betFirst(game, player) {
+  let next = place(game, { player, wager: 'pass', amount: 1000 });
   for (const number of NUMBERS)
-    if (!seen.has(`place${number}`))
-      next = place(next, { player, wager: 'place', number, amount: PLACES[number] });
-  for (const number of HARD)
-    if (!seen.has(`hardway${number}`)) next = place(next, { player, wager: 'hardway', number, amount: 200 });
+    next = place(next, { player, wager: 'place', number, amount: PLACES[number] });
+  for (const number of [4, 6, 8, 10]) next = place(next, { player, wager: 'hardway', number, amount: 200 });
   return next;
 }
 
-/** Puts up again what was decided: pass with odds, two come wagers with odds, six place and four hardway wagers. */
-export function betHeavily(game, player) {
-  const seen = look(findPlayer(game, player).wagers);
-  return betNumbers(betLines(game, player, seen), player, seen);
+/** What was decided is put up again at once; odds wait for their point, a come wager for the point to be on. */
+function betAgain(game, { player, spot, stake }) {
+  const { wager, number } = spot;
+  if (wager === 'pass') return place(game, { player, wager, amount: stake });
+  return wager === 'place' || wager === 'hardway'
+    ? place(game, { player, wager, number, amount: stake })
+    : game;
 }
 
-/** Twelve wagers: pass with odds, six place and four hardway wagers. */
-export function betTwelve(game, player) {
-  const seen = look(findPlayer(game, player).wagers);
-  let next = game;
-  if (game.point === null && !seen.has('pass')) next = place(next, { player, wager: 'pass', amount: 1000 });
-  if (game.point !== null && seen.has('pass') && !seen.has('pass-odds'))
-    next = place(next, { player, wager: 'pass-odds', amount: 2000 });
-  return betNumbers(next, player, seen);
+/** A table with people who bet as long as it takes: `comes` come wagers each, with twice the odds on everything. */
+export function openTable(rulebook, players, comes) {
+  const names = Array.from({ length: players }, (_, i) => `p${i + 1}`);
+  let game = must(openGame({ rulebook, limits: LIMITS }));
+  for (const [i, player] of names.entries())
+    game = must(sit(game, { player, seat: i + 1, bankroll: BANKROLL })).game;
+  for (const player of names) game = betFirst(game, player);
+  return { game, names, comes, standing: new Map(names.map((name) => [name, 0])), waiting: new Set() };
 }
 
-/** Plays so many rolls: everybody bets, the dice are thrown. `watch` sees every table just before its throw. */
-export function play(game, players, betting, rolls, random, watch) {
-  let now = game;
-  for (let i = 0; i < rolls; i++) {
-    for (const player of players) now = betting(now, player);
-    const dice = THROWS[throwFrom(random)];
-    watch?.(now, dice);
-    now = must(roll(now, { dice })).game;
+/** What everybody puts up after a throw. */
+function betAfter(table, rolled) {
+  let { game } = rolled;
+  for (const settlement of rolled.settled) {
+    if (settlement.spot.wager === 'come') {
+      table.standing.set(settlement.player, table.standing.get(settlement.player) - 1);
+      if (settlement.spot.number === undefined) table.waiting.delete(settlement.player);
+    }
+    game = betAgain(game, settlement);
   }
-  return now;
+  for (const { player, spot } of rolled.travelled) {
+    table.waiting.delete(player);
+    game = place(game, { player, wager: 'come-odds', number: spot.number, amount: 2000 });
+  }
+  return game.point === null ? game : betOnPoint(table, game, rolled.call);
+}
+
+function betOnPoint(table, before, call) {
+  let game = before;
+  for (const player of table.names) {
+    if (call === 'point-set') game = place(game, { player, wager: 'pass-odds', amount: 2000 });
+    if (table.standing.get(player) >= table.comes || table.waiting.has(player)) continue;
+    game = place(game, { player, wager: 'come', amount: 1000 });
+    table.standing.set(player, table.standing.get(player) + 1);
+    table.waiting.add(player);
+  }
+  return game;
+}
+
+/** Plays so many rolls. `watch` sees every table just before its throw. */
+export function play(table, rolls, random, watch) {
+  let { game } = table;
+  for (let i = 0; i < rolls; i++) {
+    const dice = THROWS[throwFrom(random)];
+    watch?.(game, dice);
+    game = betAfter(table, must(roll(game, { dice })));
+  }
+  return game;
 }

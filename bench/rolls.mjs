@@ -1,5 +1,5 @@
-import { must, RULEBOOK_IDS, roll } from '@boxperson/rules';
-import { betHeavily, betTwelve, openTable, play } from './players.mjs';
+import { must, roll } from '@boxperson/rules';
+import { openTable, play } from './players.mjs';
 import { makeRandom, throwFrom } from './random.mjs';
 import { report, secondsFor } from './report.mjs';
 
@@ -30,9 +30,9 @@ const BARE_ROLLS = 5_000_000;
 const SEEN = 2_000;
 
 /** Tables just before a throw, as they come up in play. */
-function tablesInPlay(game, names, betting) {
+function tablesInPlay(table) {
   const seen = [];
-  play(game, names, betting, SEEN, makeRandom(11), (table, dice) => seen.push([table, dice]));
+  play(table, SEEN, makeRandom(11), (game, dice) => seen.push([game, dice]));
   return seen;
 }
 
@@ -42,37 +42,30 @@ const wagersOn = (tables) =>
     0,
   ) / tables.length;
 
-function measure(rulebook, players) {
-  const names = Array.from({ length: players }, (_, i) => `p${i + 1}`);
-  const betting = players === 1 ? betHeavily : betTwelve;
-  const game = openTable(rulebook, players);
-  const tables = tablesInPlay(game, names, betting);
-  const rolls = Math.ceil(200_000 / players);
+function measure(rulebook, { players, comes, rolls }) {
+  const tables = tablesInPlay(openTable(rulebook, players, comes));
   const rollAll = () => {
     for (let i = 0; i < rolls; i++) {
-      const [table, dice] = tables[i % SEEN];
-      must(roll(table, { dice }));
+      const [game, dice] = tables[i % SEEN];
+      must(roll(game, { dice }));
     }
   };
   rollAll();
   const rollsOnly = rolls / secondsFor(rollAll);
-  const withBets = rolls / secondsFor(() => play(game, names, betting, rolls, makeRandom(13)));
+  const withBets = rolls / secondsFor(() => play(openTable(rulebook, players, comes), rolls, makeRandom(13)));
   return { rollsOnly, withBets, wagers: wagersOn(tables) };
 }
 
-export function benchRolls({ title, players }) {
+/** Rolls a second with all checks on: throws alone, and throws with everything decided put up again by `bet`. */
+export function benchRolls(title, books, workload) {
   passLine(BARE_ROLLS);
   const bare = BARE_ROLLS / secondsFor(() => passLine(BARE_ROLLS));
   const rows = [['a bare pass line loop', bare, 'rolls/s', '']];
-  for (const book of RULEBOOK_IDS) {
-    const { rollsOnly, withBets, wagers } = measure(book, players);
-    rows.push([
-      `${book}: rolls`,
-      rollsOnly,
-      'rolls/s',
-      `1 : ${(bare / rollsOnly).toFixed(0)}, ${wagers.toFixed(1)} wagers on the layout`,
-    ]);
-    rows.push([`${book}: rolls and bets`, withBets, 'rolls/s', `1 : ${(bare / withBets).toFixed(0)}`]);
+  for (const book of books) {
+    const { rollsOnly, withBets, wagers } = measure(book, workload);
+    const on = `${wagers.toFixed(1)} wagers on the layout`;
+    rows.push([`${book}, rolls`, rollsOnly, 'rolls/s', `1 : ${Math.round(bare / rollsOnly)}, ${on}`]);
+    rows.push([`${book}, rolls and bets`, withBets, 'rolls/s', `1 : ${Math.round(bare / withBets)}`]);
   }
   report(title, rows);
 }

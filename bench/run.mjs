@@ -1,25 +1,36 @@
-// What the rules cost: `npm run bench`, or `npm run bench -- rolls table script` for some of it.
-// Everything runs on the built packages, one core, and nothing is written but this report (and one temporary script).
+// What the rules cost, on the built packages and one core: `npm run bench`. For some of it name what to run and under
+// which rulebooks: `npm run bench -- rolls table star aruze`. Nothing is written but a script in the temporary folder.
 import { cpus } from 'node:os';
+import { RULEBOOK_IDS } from '@boxperson/rules';
 import { benchRolls } from './rolls.mjs';
 import { benchScript } from './script.mjs';
 
 const BENCHES = {
-  rolls: () =>
-    benchRolls({
-      title: 'one player, pass, 2x odds, two come with odds, six place, four hardway',
+  rolls: (books) =>
+    benchRolls('one player: pass, 2x odds, two come with odds, six place, four hardway', books, {
       players: 1,
+      comes: 2,
+      rolls: 200_000,
     }),
-  table: () => benchRolls({ title: 'sixteen players with twelve wagers each', players: 16 }),
-  script: benchScript,
+  table: (books) =>
+    benchRolls('sixteen players, twelve wagers each', books, { players: 16, comes: 0, rolls: 10_000 }),
+  script: () => benchScript(),
 };
 
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(BENCHES, name));
+const isBench = (name) => Object.hasOwn(BENCHES, name);
+const unknown = asked.filter((name) => !isBench(name) && !RULEBOOK_IDS.includes(name));
 if (unknown.length > 0) {
-  console.error(`bench: ${unknown.join(', ')} is none of ${Object.keys(BENCHES).join(', ')}`);
-  process.exit(1);
+  console.error(
+    `bench: ${unknown.join(', ')} is none of ${[...Object.keys(BENCHES), ...RULEBOOK_IDS].join(', ')}`,
+  );
+  process.exit(2);
 }
 
+const orAll = (chosen, all) => (chosen.length > 0 ? chosen : all);
+const books = orAll(
+  asked.filter((name) => RULEBOOK_IDS.includes(name)),
+  ['star', 'adelaide', 'aruze'],
+);
 console.log(`Node ${process.versions.node}, ${cpus()[0]?.model ?? 'unknown processor'}, one core`);
-for (const name of asked.length > 0 ? asked : Object.keys(BENCHES)) await BENCHES[name]();
+for (const name of orAll(asked.filter(isBench), Object.keys(BENCHES))) await BENCHES[name](books);

@@ -214,6 +214,94 @@ describe('the comparison', () => {
   });
 });
 
+const TABLE_SCRIPT = [
+  '{"do":"open","conduct":true,"rulebook":"star","seats":2,"limits":{"default":{"min":500,"max":10000}}}',
+  '{"do":"staff","person":"s1","role":"stickperson"}',
+  '{"do":"sit","player":"p1","seat":1,"bankroll":10000}',
+  '{"do":"offer"}',
+  '{"do":"offer","by":{"role":"stickperson","id":"s1"}}',
+].join('\n');
+const TABLE_ANSWERS: readonly Record<string, unknown>[] = [
+  { line: 1, ok: true },
+  { line: 2, ok: true },
+  { line: 3, ok: true, balances: { p1: 10000 } },
+  { line: 4, ok: false, refused: { code: 'not-allowed', clause: '3.2' } },
+  { line: 5, ok: true, phase: 'offering', events: [{ event: 'dice-offered', player: 'p1' }] },
+];
+const tableScript = (part: Partial<ConformanceScript> = {}): ConformanceScript =>
+  script({
+    name: '3.2-offered',
+    script: TABLE_SCRIPT,
+    expected: expectedText(TABLE_ANSWERS),
+    ...part,
+  });
+const withTableAnswer = (index: number, answer: unknown): ConformanceScript =>
+  tableScript({ expected: expectedText(TABLE_ANSWERS.with(index, answer as Record<string, unknown>)) });
+
+describe('the comparison in the table layer', () => {
+  test('passes when every stated fact holds, whatever else the answer says', () => {
+    expect(checkScript(tableScript())).toBeNull();
+  });
+
+  test('the same answers told in part do not pass in the game layer', () => {
+    expect(checkScript(withAnswer(1, { line: 3, ok: true }))?.at).toBe('balances');
+  });
+
+  test.each<[string, number, unknown, string]>([
+    ['a value', 2, { line: 3, ok: true, balances: { p1: 1 } }, 'balances.p1'],
+    ['a key that is not there', 2, { line: 3, ok: true, balances: { p2: 1 } }, 'balances.p2'],
+    ['a refusal for a yes', 4, refused({ code: 'not-now', clause: '3.2' }), 'line'],
+    ['a yes for a refusal', 3, { line: 4, ok: true }, 'ok'],
+    [
+      'the code of a refusal',
+      3,
+      { line: 4, ok: false, refused: { code: 'not-now', clause: '3.2' } },
+      'refused.code',
+    ],
+    [
+      'the clause of a refusal',
+      3,
+      { line: 4, ok: false, refused: { code: 'not-allowed', clause: '3.1' } },
+      'refused.clause',
+    ],
+    [
+      'a fact of an event',
+      4,
+      { line: 5, ok: true, events: [{ event: 'dice-offered', player: 'p2' }] },
+      'events[0].player',
+    ],
+    ['an event too few', 4, { line: 5, ok: true, events: [] }, 'events[0]'],
+    ['an event too many', 4, { line: 5, ok: true, events: [{}, {}] }, 'events[1]'],
+    ['a list for an object', 2, { line: 3, ok: true, balances: [] }, 'balances'],
+  ])('a stated fact that does not hold is reported: %s', (_, index, answer, at) => {
+    expect(checkScript(withTableAnswer(index, answer))?.at).toBe(at);
+  });
+
+  test.each<[string, number, unknown, string]>([
+    ['the line', 2, { ok: true }, 'does not state line'],
+    ['yes or no', 2, { line: 3 }, 'does not state ok'],
+    ['why not', 3, { line: 4, ok: false }, 'does not state refused.code'],
+    [
+      'the clause of a no',
+      3,
+      { line: 4, ok: false, refused: { code: 'not-allowed' } },
+      'does not state refused.clause',
+    ],
+    ['anything', 2, [], 'does not state an object'],
+  ])('an expected answer that leaves too much unsaid is reported: %s', (_, index, answer, what) => {
+    expect(checkScript(withTableAnswer(index, answer))?.what).toContain(what);
+  });
+
+  test('a script that shows nothing is reported', () => {
+    const nothing = TABLE_ANSWERS.slice(0, 3);
+    const part = {
+      script: TABLE_SCRIPT.split('\n').slice(0, 3).join('\n'),
+      expected: expectedText(nothing.with(0, { line: 1, ok: true, events: [{ event: 'opened' }] })),
+    };
+    expect(checkScript(tableScript(part))?.what).toContain('no expected answer shows');
+  });
+});
+
 describe('the name of a script', () => {
   test.each([
     ['star', '6.1.1-before-the-come-out', '6.1.1', 'before-the-come-out'],

@@ -83,6 +83,33 @@ function comparable(answer: Json, expected: Json): Json {
 export const compareAnswers = (expected: Json, got: Json): string | null =>
   firstDifference(comparable(expected, expected), comparable(got, expected));
 
+/** The way to the first stated fact that an answer does not bear out; what is not stated may be anything. */
+export function firstUnmet(stated: Json, got: Json, at = ''): string | null {
+  const bothLists = Array.isArray(stated) && Array.isArray(got);
+  if (!bothLists && !(isObject(stated) && isObject(got))) return Object.is(stated, got) ? null : at;
+  // A list is stated whole: one more or one fewer is a difference.
+  for (const key of bothLists ? keysOf(stated, got) : Object.keys(stated)) {
+    const inside = bothLists ? `${at}[${key}]` : at === '' ? key : `${at}.${key}`;
+    if (!Object.hasOwn(stated, key) || !Object.hasOwn(got, key)) return inside;
+    const found = firstUnmet((stated as JsonObject)[key], (got as JsonObject)[key], inside);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** What an expected answer of the table layer must state at the least; null when it does. */
+function leavesUnsaid(expected: Json): string | null {
+  if (!isObject(expected)) return 'an object';
+  const missing = ['line', 'ok'].find((key) => !(key in expected));
+  if (missing !== undefined || expected['ok'] !== false) return missing ?? null;
+  const refused = isObject(expected['refused']) ? expected['refused'] : {};
+  const unsaid = ['code', 'clause'].find((key) => !(key in refused));
+  return unsaid === undefined ? null : `refused.${unsaid}`;
+}
+
+const compareStated = (expected: Json, got: Json): string | null =>
+  firstUnmet(comparable(expected, expected), got);
+
 const parse = (text: string): Json => {
   try {
     return JSON.parse(text);
@@ -108,29 +135,45 @@ function play(script: string): Answered[] {
   });
 }
 
-function compareLine({ line, played, got }: Answered, expected: string | undefined): ConformanceFault | null {
+type Layer = 'game' | 'table';
+
+// Answers of the game layer are told in full; of the table layer the facts that the clause is about.
+function compareLine(
+  layer: Layer,
+  answered: Answered,
+  expected: string | undefined,
+): ConformanceFault | null {
+  const { line, played, got } = answered;
   if (expected === undefined) return { what: 'no answer is expected for this line', line, played, got };
   const parsed = parse(expected);
   if (parsed === undefined) return { what: 'the expected answer is not JSON', line, played, expected, got };
-  const at = compareAnswers(parsed, parse(got));
+  const unsaid = layer === 'table' ? leavesUnsaid(parsed) : null;
+  if (unsaid !== null)
+    return { what: `the expected answer does not state ${unsaid}`, line, played, expected, got };
+  const compare = layer === 'table' ? compareStated : compareAnswers;
+  const at = compare(parsed, parse(got));
   return at === null ? null : { what: 'the answer differs', line, at, played, expected, got };
 }
 
 function compareScript(script: string, expected: string): ConformanceFault | null {
   const answers = play(script);
   const wanted = linesOf(expected);
+  const layer = layerOf(script);
   for (const [index, answered] of answers.entries()) {
-    const fault = compareLine(answered, wanted[index]);
+    const fault = compareLine(layer, answered, wanted[index]);
     if (fault !== null) return fault;
   }
   const unplayed = wanted[answers.length];
   return unplayed === undefined ? null : { what: 'more answers than lines', expected: unplayed };
 }
 
-const opensUnder = (script: string): Json => {
+const openingOf = (script: string): JsonObject => {
   const first = parse(linesOf(script)[0] ?? '');
-  return isObject(first) ? first['rulebook'] : undefined;
+  return isObject(first) ? first : {};
 };
+
+/** The layer a script is played in: `"conduct": true` on its first line runs the whole table. */
+export const layerOf = (script: string): Layer => (openingOf(script)['conduct'] === true ? 'table' : 'game');
 
 const isEmptyList = (value: Json): boolean => !Array.isArray(value) || value.length === 0;
 
@@ -144,6 +187,15 @@ const showsSomething = (answer: Json): boolean =>
     !isEmptyList(answer['settled']) ||
     !isEmptyList(answer['travelled']));
 
+/** The same of the table layer: something happened, was refused, or is asked for: the felt, the dice, who may act. */
+const showsConduct = (answer: Json): boolean =>
+  isObject(answer) &&
+  (!isEmptyList(answer['events']) ||
+    ['refused', 'wagers', 'dice', 'acts', 'shooter', 'due'].some((field) => field in answer));
+
+const showsARule = (layer: Layer, answers: readonly Json[]): boolean =>
+  layer === 'table' ? answers.slice(1).some(showsConduct) : answers.some(showsSomething);
+
 /** The first fault of a script: in its name, its files or its answers. Null when it passes. */
 export function checkScript({
   rulebook,
@@ -156,8 +208,8 @@ export function checkScript({
     return { what: `the name does not begin with a clause of ${rulebook}` };
   if (script === null) return { what: 'the script is missing' };
   if (expected === null) return { what: `${name}${EXPECTED} is missing` };
-  if (opensUnder(script) !== rulebook) return { what: `the first line does not open ${rulebook}` };
-  if (!linesOf(expected).map(parse).some(showsSomething))
+  if (openingOf(script)['rulebook'] !== rulebook) return { what: `the first line does not open ${rulebook}` };
+  if (!showsARule(layerOf(script), linesOf(expected).map(parse)))
     return { what: 'no expected answer shows a rule at work' };
   return compareScript(script, expected);
 }

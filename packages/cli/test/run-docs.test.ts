@@ -94,9 +94,28 @@ describe('docs/scripts.md', () => {
     const { out: help } = boxperson(['run', '--help']);
     for (const verb of ['open', 'sit', 'bet', 'take', 'call', 'roll', 'no-roll', 'layout']) {
       expect(page).toContain(`### ${verb}\n`);
-      expect(help).toMatch(new RegExp(`\\b${verb}\\b`));
+      expect(help).toMatch(new RegExp(`^  ${verb}\\b`, 'm'));
     }
     for (const id of RULEBOOK_IDS) expect(page).toContain(`\`${id}\``);
+  });
+});
+
+describe('boxperson --help', () => {
+  test('every example works', () => {
+    const { out: help } = boxperson(['--help']);
+    const examples = [...help.matchAll(/^ {2}\$ boxperson (.*?) {2}/gm)].map(([, args]) => args as string);
+    expect(examples.length).toBeGreaterThan(3);
+    for (const example of examples) {
+      const [args = '', file] = example.split(' < ');
+      const input = file === undefined ? '' : readExample('star');
+      const { code, out, err } = boxperson(args.split(' '), { input });
+      expect({ example, code, err, isSilent: out === '' }).toEqual({
+        example,
+        code: 0,
+        err: '',
+        isSilent: false,
+      });
+    }
   });
 });
 

@@ -28,6 +28,7 @@ interface Settings {
 export function boxperson(args: readonly string[], { input = '', env = {}, nodeArgs = [] }: Settings = {}) {
   const result = spawnSync(process.execPath, [...nodeArgs, program, ...args], {
     input,
+    cwd: project,
     encoding: 'utf8',
     maxBuffer: 1 << 30,
     env: { ...plainEnvironment(), ...env },

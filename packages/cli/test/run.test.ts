@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -175,6 +175,17 @@ describe('what cannot be read', () => {
     const text = `import(${JSON.stringify(program.replace('bin/boxperson.js', 'dist/program.js'))}).then(({ runProgram }) => runProgram(['run', ${JSON.stringify(path)}]))`;
     return boxperson([], { nodeArgs: ['--input-type=module', '--eval', text, '--'] });
   };
+
+  test('a folder as standard input: exit 2', () => {
+    const stdin = openSync(folder, 'r');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'run', '-'], {
+      stdio: [stdin, 'pipe', 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(stdin);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain('it is a folder');
+  });
 
   test('escape sequences in a file name do not reach the terminal', () => {
     expect(boxperson(['run', 'x\u001b[31m\u009b2J.jsonl']).err).toMatch(/^[ -~]*\n$/);

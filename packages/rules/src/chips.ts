@@ -20,7 +20,8 @@ export interface ChipSet {
 }
 
 export const CHIP_MAX: Cents = 1e7;
-export const CHIP_KINDS_MAX = 100;
+/** No house has as many, and a table with hundreds would take minutes to work out what they make. */
+export const CHIP_KINDS_MAX = 32;
 
 /** At `aruze` the meter counts cents: every amount can be made. */
 export const cents: ChipSet = regularChips([1], 1);
@@ -59,7 +60,7 @@ function gappyChips(chips: readonly Cents[], step: Cents): ChipSet {
   return {
     chips,
     step,
-    regularFrom: Math.max(...largestOf(least)) - smallest + step,
+    regularFrom: largestOf(least) - smallest + step,
     canMake,
     leastLike,
     atLeast: (amount) => search(amount + ((step - (amount % step)) % step), step),
@@ -67,40 +68,41 @@ function gappyChips(chips: readonly Cents[], step: Cents): ChipSet {
   };
 }
 
-/** Spreading a large typed array into Math.max overflows the stack: reduce it first. */
-function largestOf(values: Float64Array): [number] {
+function largestOf(values: Float64Array): number {
   let largest = 0;
   for (const value of values) if (value > largest) largest = value;
-  return [largest];
+  return largest;
 }
 
-/**
- * For every residue modulo the smallest chip, the least amount of that residue that can be made. Chip by chip: a
- * walk around each cycle of residues, twice, carrying the best amount along.
- */
+/** For every residue modulo the smallest chip, the least amount of that residue that can be made. Chip by chip. */
 function leastByResidue(chips: readonly Cents[], step: Cents): Float64Array {
   const modulus = (chips[0] as Cents) / step;
   const least = new Float64Array(modulus).fill(Number.POSITIVE_INFINITY);
   least[0] = 0;
-  for (const chip of chips.slice(1)) relaxCycles(least, chip / step);
-  return least.map((units) => units * step);
+  for (const chip of chips.slice(1)) addChip(least, chip / step);
+  for (let residue = 0; residue < modulus; residue++) least[residue]! *= step;
+  return least;
 }
 
-function relaxCycles(least: Float64Array, units: number): void {
+/** One more chip leads from residue to residue around cycles. Twice around each, carrying the best amount along. */
+function addChip(least: Float64Array, units: number): void {
   const modulus = least.length;
-  if ((least[units % modulus] as number) <= units) return; // smaller chips make it already
-  const cycles = gcd(modulus, units);
+  const stride = units % modulus;
+  if (least[stride]! <= units) return; // smaller chips make it already
+  const cycles = gcd(modulus, stride);
   for (let start = 0; start < cycles; start++) {
     let at = start;
-    for (let walked = 0; walked < (2 * modulus) / cycles; walked++) {
-      const next = (at + units) % modulus;
-      least[next] = Math.min(least[next] as number, (least[at] as number) + units);
-      at = next;
+    let carried = Number.POSITIVE_INFINITY;
+    for (let left = (2 * modulus) / cycles; left > 0; left--) {
+      if (least[at]! < carried) carried = least[at]!;
+      else least[at] = carried;
+      carried += units;
+      at = at + stride < modulus ? at + stride : at + stride - modulus;
     }
   }
 }
 
-/** The fewest chips for an amount, largest first, by greedy choice with a search where greed fails. */
+/** An amount in chips, largest first: of each as many as leave a rest that the smaller ones can make. */
 export function breakDown(
   set: ChipSet,
   amount: Cents,

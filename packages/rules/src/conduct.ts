@@ -26,6 +26,10 @@ export interface Conduct {
   readonly dice: {
     /** How many dice make the set. */
     readonly set: Cited<5 | 2>;
+    /** The least edge of a face in millimetres; null where no size is given. */
+    readonly faceMm: Cited<number | null>;
+    /** Who chooses the two that are thrown. */
+    readonly choice: Cited<'shooter-takes-two' | 'none'>;
     /** Lost dice that bring a new set to the table; null where dice are sealed. */
     readonly newSetAfter: Cited<1 | 2 | null>;
     /** How long the shooter may go on with what is left of the old set. */
@@ -37,12 +41,16 @@ export interface Conduct {
     /** Who is offered the dice at the start, and who when a shooter gives them up. */
     readonly firstOffer: Cited<'everybody' | 'line-bettors'>;
     readonly laterOffer: Cited<'everybody' | 'line-bettors'>;
+    /** Must the set be complete, or are the dice offered that are there? */
+    readonly offered: Cited<'complete-set' | 'what-is-there'>;
     /** A line wager to throw the come out roll, and one that stays while the point is on. */
     readonly toThrow: Cited<'line-wager' | 'shooting-value'>;
     readonly toKeepThrowing: Cited<'line-wager' | 'shooting-value'>;
     readonly mayAuthorise: Cited<'anybody' | 'nobody'>;
     /** crown 5.1.1(c): found without a line wager with the point on. */
     readonly withoutLine: Cited<'passes' | 'rescue-wager'>;
+    /** What follows when that shooter does not place one. */
+    readonly refusesLine: Cited<'passes' | 'game-void'>;
     readonly passMidPoint: Cited<'point-stands' | 'game-void' | 'never'>;
     readonly givesUpOn: Cited<'seven-out' | 'line-wager-lost'>;
     readonly nobodyTakes: Cited<'stickperson-throws' | 'offered-again' | 'machine-shoots'>;
@@ -63,8 +71,9 @@ export interface Conduct {
     readonly oralConfirmations: Cited<0 | 1 | 2>;
     /** crown 7.4.1: an announcement after which nothing is touched until the result. */
     readonly noMoreBets: Cited<'announced' | 'no'>;
-    /** R21: nothing is touched and nothing thrown while a decided wager is unsettled. */
+    /** R21: nothing is thrown, and nothing touched, while a decided wager is unsettled. */
     readonly settleFirst: Cited<'before-next-throw'>;
+    readonly handsOff: Cited<'until-settled'>;
     /** How long wagers may be taken down, reduced and called (R26). */
     readonly removalEnds: Cited<'at-the-throw' | 'at-the-result' | 'period-end'>;
     readonly tokens: Cited<'as-chips' | 'converted' | 'chips-only' | 'credits'>;

@@ -121,6 +121,7 @@ export const POWERS = [
   'confirm-late-wager',
   'confirm-oral-wager',
   'confirm-call',
+  'confirm-call-off',
   'settle-wagers',
   'show-sign',
   'change-limits',

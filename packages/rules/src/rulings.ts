@@ -202,7 +202,7 @@ export const RULINGS: readonly Ruling[] = [
   {
     id: 'R29',
     title: 'What only some books know',
-    text: 'Where a book is silent there is no player card to show and no wager invalid for want of one, nobody limits how many play, nobody is sent away for sitting out, and a player holds one place. Each of these holds only in the books that state it.',
+    text: 'Where a book is silent there is no player card to show and no wager invalid for want of one, nobody limits how many play, nobody is sent away for sitting out, a player holds one place, and dice may be of any size. Each of these holds only in the books that state it.',
     reason:
       'A duty or a power over players exists where its book gives it; lent from another it would refuse people on no ground of their own rules.',
   },

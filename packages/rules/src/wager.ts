@@ -64,7 +64,6 @@ export const STAY_IDS: readonly WagerId[] = [
   'big-6',
   'big-8',
 ];
-export const maySay = (ids: readonly WagerId[], id: WagerId): boolean => ids.includes(id);
 
 /**
  * One place on the felt where a player's chips can stand: an id and what it is about (R17: one spot, one wager).
@@ -111,22 +110,28 @@ export const SPOTS: readonly Spot[] = WAGER_IDS.flatMap(selectionsOf).map((selec
   ...selection,
 }));
 
-/** The spots of each id, where a number, a high total or a pair of dice finds its own: at 6, at 12, at 34. */
-const SLOTS = Object.fromEntries(WAGER_IDS.map((id) => [id, []])) as unknown as Record<WagerId, Spot[]>;
-const slotOf = ({ number, high, dice }: Selection): number =>
-  number ?? high ?? (dice ? 10 * dice[0] + dice[1] : 0);
-for (const spot of SPOTS) SLOTS[spot.wager][slotOf(spot)] = spot;
+const spotsById = Object.fromEntries(
+  WAGER_IDS.map((id) => [id, SPOTS.filter((spot) => spot.wager === id)]),
+) as unknown as Readonly<Record<WagerId, readonly Spot[]>>;
+export const spotsOf = (wager: WagerId): readonly Spot[] => spotsById[wager];
+
+/** Where a selection has its place among the spots of its id: a number, a high total, a pair as two digits. */
+const slotOf = ({ number, high, dice }: Selection): number => {
+  const pair = dice && makePair(dice);
+  return number ?? high ?? (pair ? 10 * pair[0] + pair[1] : 0);
+};
+const slots = new Map<WagerId, Spot[]>(WAGER_IDS.map((id) => [id, []]));
+for (const spot of SPOTS) (slots.get(spot.wager) as Spot[])[slotOf(spot)] = spot;
 
 /** The spot for an id and a selection; undefined when the selection does not fit the id. */
-export function findSpot({ wager, number, high, dice }: Selection): Spot | undefined {
-  const pair = dice && makePair(dice);
-  const spot = SLOTS[wager][number ?? high ?? (pair ? 10 * pair[0] + pair[1] : 0)];
+export function findSpot(selection: Selection): Spot | undefined {
+  const spot = slots.get(selection.wager)?.[slotOf(selection)];
+  // A hop of 1-1 has the place that a high of 11 would have.
   const fits =
-    spot?.number === number && spot?.high === high && (spot?.dice === undefined) === (dice === undefined);
+    spot?.number === selection.number && spot?.high === selection.high && !spot?.dice === !selection.dice;
   return fits ? spot : undefined;
 }
 
 /** The spot of an id that needs no selection, or of an id with a number. The caller knows that it exists. */
-export const spotOf = (wager: WagerId, number?: PointNumber): Spot => SLOTS[wager][number ?? 0] as Spot;
-
-export const spotsOf = (wager: WagerId): readonly Spot[] => SPOTS.filter((spot) => spot.wager === wager);
+export const spotOf = (wager: WagerId, number?: PointNumber): Spot =>
+  (slots.get(wager) as Spot[])[number ?? 0] as Spot;

@@ -466,6 +466,23 @@ export const POLICIES: readonly Policy[] = [
   policy('the dice', 'conduct.dice.set', 'dice in a set', (b) => b.conduct.dice.set, String),
   policy(
     'the dice',
+    'conduct.dice.faceMm',
+    'a face measures at least',
+    (b) => b.conduct.dice.faceMm,
+    (v) => (v === null ? 'no size is given' : `${v} mm square`),
+  ),
+  policy(
+    'the dice',
+    'conduct.dice.choice',
+    'the two that are thrown',
+    (b) => b.conduct.dice.choice,
+    from({
+      'shooter-takes-two': 'the shooter chooses them',
+      none: 'are the two there are',
+    }),
+  ),
+  policy(
+    'the dice',
     'conduct.dice.newSetAfter',
     'lost dice that bring a new set',
     (b) => b.conduct.dice.newSetAfter,
@@ -509,6 +526,16 @@ export const POLICIES: readonly Policy[] = [
   ),
   policy(
     'the shooter',
+    'conduct.shooter.offered',
+    'what is offered is',
+    (b) => b.conduct.shooter.offered,
+    from({
+      'complete-set': 'the complete set',
+      'what-is-there': 'the dice that are there',
+    }),
+  ),
+  policy(
+    'the shooter',
     'conduct.shooter.toThrow',
     'to throw a player needs',
     (b) => b.conduct.shooter.toThrow,
@@ -539,6 +566,16 @@ export const POLICIES: readonly Policy[] = [
     from({
       passes: 'passes the dice',
       'rescue-wager': 'is asked for a line wager of no more than the minimum, without odds',
+    }),
+  ),
+  policy(
+    'the shooter',
+    'conduct.shooter.refusesLine',
+    'if none is placed',
+    (b) => b.conduct.shooter.refusesLine,
+    from({
+      passes: 'the dice pass',
+      'game-void': 'the game is void and the point cancelled',
     }),
   ),
   policy(
@@ -639,6 +676,15 @@ export const POLICIES: readonly Policy[] = [
     (b) => b.conduct.wagers.settleFirst,
     from({
       'before-next-throw': 'before the next throw',
+    }),
+  ),
+  policy(
+    'taking wagers',
+    'conduct.wagers.handsOff',
+    'players touch no wager',
+    (b) => b.conduct.wagers.handsOff,
+    from({
+      'until-settled': 'until all are settled',
     }),
   ),
   policy(
@@ -833,7 +879,8 @@ export const POWER_WORDS: Readonly<Record<Power, string>> = {
   'throw-for-nobody': 'throws when nobody takes the dice',
   'confirm-late-wager': 'confirms a late wager',
   'confirm-oral-wager': 'confirms an oral wager',
-  'confirm-call': 'confirms a call of on or off',
+  'confirm-call': 'confirms a call of on',
+  'confirm-call-off': 'confirms a call of off',
   'settle-wagers': 'settle what a roll decided',
   'show-sign': 'shows the sign',
   'change-limits': 'changes the limits',

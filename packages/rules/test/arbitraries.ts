@@ -6,8 +6,9 @@ import type { Game, Limit, Player } from '../src/game/index.js';
 import type { Fields } from '../src/game/input.js';
 import { partsOf } from '../src/game/limits.js';
 import { optionsOn } from '../src/game/options.js';
-import { type RulebookId, rulebook } from '../src/index.js';
 import { isStake } from '../src/money.js';
+import type { RulebookId } from '../src/rulebook.js';
+import { rulebook } from '../src/rulebooks/index.js';
 import { runScript } from '../src/script/run.js';
 import { isOddsId, SPOTS, type Spot, STAY_IDS, WAGER_IDS, type WagerId } from '../src/wager.js';
 

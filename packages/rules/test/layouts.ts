@@ -1,6 +1,8 @@
 import { type Dice, NUMBERS } from '../src/dice.js';
+import type { Game } from '../src/game/index.js';
 import type { Fields } from '../src/game/input.js';
-import { type Game, type RulebookId, rulebook } from '../src/index.js';
+import type { RulebookId } from '../src/rulebook.js';
+import { rulebook } from '../src/rulebooks/index.js';
 import { runScript } from '../src/script/run.js';
 import { SPOTS, type WagerId } from '../src/wager.js';
 import { selectionOf } from './arbitraries.js';
@@ -218,6 +220,8 @@ function stand(lines: readonly Fields[]): Game {
   return runner.game as Game;
 }
 
-/** Layouts by name, as they stand under a book. Every wager the book has is on one of them. */
-export const layoutsOf = (book: RulebookId): ReadonlyMap<string, Game> =>
-  new Map(LAYOUTS.map((layout) => [layout.name, stand(linesOf(book, layout))]));
+export const LAYOUT_NAMES: readonly string[] = LAYOUTS.map(({ name }) => name);
+
+/** A layout as it stands under a book. Every wager the book has is on one of them. */
+export const layoutAt = (book: RulebookId, name: string): Game =>
+  stand(linesOf(book, LAYOUTS.find((layout) => layout.name === name) as Layout));

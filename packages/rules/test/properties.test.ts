@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Game, type Player, take } from '../src/game/index.js';
 import { optionsOn } from '../src/game/options.js';
-import { must, RULEBOOK_IDS } from '../src/index.js';
+import { must } from '../src/must.js';
+import { RULEBOOK_IDS } from '../src/rulebook.js';
 import { checkOptions } from './agree.js';
 import { plans, selectionOf, smallPlans, writeScript } from './arbitraries.js';
+import { checkRecords } from './record.js';
 import { watchScript } from './watch.js';
 
 // A failing run prints its script. Save it as fixtures/<what went wrong>.jsonl: it is replayed from then on.
@@ -40,6 +42,16 @@ describe.each(RULEBOOK_IDS)('random scripts at %s', (book) => {
         });
       }),
       { numRuns: Math.ceil(RUNS / 3) },
+    );
+  });
+
+  test('what is recorded of every line leads to the same game', () => {
+    fc.assert(
+      fc.property(plans(book), (plan) => {
+        const lines = writeScript(plan);
+        showing(lines, () => checkRecords(lines));
+      }),
+      { numRuns: RUNS },
     );
   });
 

@@ -14,8 +14,12 @@ export const commands: readonly Register[] = [
 
 /** Shown below `--help`: a command line and what it does. */
 export const examples: readonly Example[] = [
+  ['boxperson run examples/star.jsonl', 'play a script, an answer per line'],
+  ['boxperson run examples/star.jsonl --pretty', 'the same hand, told to a person'],
+  ['boxperson run - < hand.jsonl', 'from standard input'],
   ['boxperson rules show crown', 'a rulebook in our words, with clause numbers'],
   ['boxperson rules diff star star-2024', 'what an amendment changed'],
-  ['boxperson welcome', 'what there is so far'],
-  ['boxperson help welcome', 'what one command does'],
+  ['boxperson rules coverage', 'which clauses are kept, and by what'],
+  ['boxperson conformance aruze/3.9.10', 'play the scripts of one clause'],
+  ['boxperson help run', 'what one command does, with examples'],
 ];

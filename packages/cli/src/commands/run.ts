@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
+import { createReadStream, fstatSync } from 'node:fs';
 import { type Played, runScript, type ScriptRunner } from '@boxperson/rules';
 import { coloursFor } from '../colours.js';
 import { LINE_LENGTH_MAX, type Line, readLines } from '../lines.js';
@@ -9,8 +9,12 @@ import type { Register } from './command.js';
 
 const EXIT_UNREADABLE = 2;
 
+/** A folder as standard input would pass for an empty script: reading it ourselves fails as it should. */
+const standardInput = (): AsyncIterable<Uint8Array> =>
+  fstatSync(0).isDirectory() ? createReadStream('', { fd: 0 }) : process.stdin;
+
 const inputFor = (file: string): AsyncIterable<Uint8Array> =>
-  file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 1 << 18 });
+  file === '-' ? standardInput() : createReadStream(file, { highWaterMark: 1 << 18 });
 
 /** How a script is printed: something for every line, and something at the end. */
 interface Printer {
@@ -61,9 +65,8 @@ async function run(file: string, { pretty }: { pretty?: boolean }): Promise<void
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === undefined) throw error;
-    process.stderr.write(
-      `boxperson run: cannot read ${plain(file)}: ${UNREADABLE[code] ?? plain(message)}\n`,
-    );
+    const what = file === '-' ? 'standard input' : plain(file);
+    process.stderr.write(`boxperson run: cannot read ${what}: ${UNREADABLE[code] ?? plain(message)}\n`);
     process.exitCode = EXIT_UNREADABLE;
   }
 }
@@ -76,7 +79,18 @@ A script is a JSON Lines file: what happens at one table, a line each. Every lin
   {"do":"bet","player":"p1","wager":"pass","amount":1000}
   {"do":"roll","dice":[5,6]}
 
-Verbs: open, sit, bet, take, call, roll, no-roll, layout. Money is in cents.
+Verbs and their fields; those in brackets may be left out. Money is in whole cents.
+
+  open     rulebook limits [chips oddsMultiple multiplesOfMinimum big68]
+  sit      player seat bankroll
+  bet      player wager amount [number high dice stay found]
+  take     player wager [amount number high dice]
+  call     player wager to [number]
+  roll     dice
+  no-roll  [reason]
+  layout
+
+docs/scripts.md explains them all, with every answer and every refusal.
 
 Examples:
   $ boxperson run hand.jsonl           answers as JSON Lines

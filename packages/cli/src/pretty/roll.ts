@@ -1,6 +1,7 @@
 import type { Game, Player, Rolled } from '@boxperson/rules';
+import type { Scene } from './notes.js';
 import { type Colours, cite, passage, row, rule } from './page.js';
-import { cellsOf, type Item, itemsOf, type Scene, switched, type Widths, widthsOf } from './settlement.js';
+import { cellsOf, type Item, itemsOf, switched, type Widths, widthsOf } from './settlement.js';
 import { nameFor, pointWords, type Score, scoreRows, standing, worthOf } from './standing.js';
 import { stickCall } from './stick.js';
 import { listed, plain } from './text.js';

@@ -20,13 +20,21 @@ function whyNotStand(game: Game, player: Player, spot: Spot, whole: Cents): Refu
   );
 }
 
-const whyNotInChips = (game: Game, spot: Spot, amount: Cents, what: string): Refusal | null =>
+const aBetOf = (amount: Cents): string => `a bet of ${makeDollars(amount)}`;
+const theRest = (amount: Cents): string => `the ${makeDollars(amount)} that would be left`;
+
+const whyNotInChips = (
+  game: Game,
+  spot: Spot,
+  amount: Cents,
+  tell: (amount: Cents) => string,
+): Refusal | null =>
   game.sign.chips.canMake(amount)
     ? null
     : {
         code: 'not-in-chips',
         clause: game.rulebook.money.counts.clause,
-        message: `${nameOf(game.rulebook, spot)}: ${what} ${makeDollars(amount)} cannot be made in this table's chips.`,
+        message: `${nameOf(game.rulebook, spot)}: ${tell(amount)} cannot be made in this table's chips.`,
       };
 
 function whyNotInParts(game: Game, spot: Spot, whole: Cents): Refusal | null {
@@ -136,7 +144,7 @@ export function whyNotAmount(
   const whole = standingOn(player, spot).amount + amount;
   const lifted = isLifted(spot, how);
   return (
-    whyNotInChips(game, spot, amount, 'a bet of') ??
+    whyNotInChips(game, spot, amount, aBetOf) ??
     (lifted ? whyNotInParts(game, spot, whole) : whyNotStand(game, player, spot, whole)) ??
     (lifted ? null : whyAboveMaximum(game, player, spot, whole)) ??
     whyAboveOddsLimit(game, player, spot, whole) ??
@@ -148,9 +156,7 @@ export function whyNotAmount(
 export function whyNotLeave(game: Game, player: Player, wager: Wager, amount: Cents): Refusal | null {
   const rest = wager.amount - amount;
   if (rest === 0) return null;
-  return (
-    whyNotInChips(game, wager.spot, rest, 'what is left,') ?? whyNotStand(game, player, wager.spot, rest)
-  );
+  return whyNotInChips(game, wager.spot, rest, theRest) ?? whyNotStand(game, player, wager.spot, rest);
 }
 
 /** The amounts that may be put down now, time apart; null when there is none. */

@@ -7,7 +7,17 @@ import { commissionToPay } from './commission.js';
 import { type Fields, faultInAmount, faultInStay, isObject, readSpot, show, unknownField } from './input.js';
 import { flatBehind } from './limits.js';
 import { nameOf } from './names.js';
-import { findPlayer, type Game, type Player, type Wager, wagerAt, withPlayer, withWager } from './state.js';
+import {
+  addedTo,
+  findPlayer,
+  type Game,
+  nothingOn,
+  type Player,
+  playerAfter,
+  wagerAt,
+  withChanged,
+  withWager,
+} from './state.js';
 
 /** A bet as it is asked for. */
 export interface Bet {
@@ -183,37 +193,14 @@ export const nothingThere = (game: Game, spot: Spot): Refusal => ({
   message: `There is no ${nameOf(game.rulebook, spot)} wager of yours on the layout.`,
 });
 
-const nothingOn = (spot: Spot): Wager => ({
-  spot,
-  amount: 0,
-  added: 0,
-  commission: 0,
-  called: null,
-  stay: false,
-  found: false,
-  rolled: false,
-});
-
 function place(game: Game, { player, spot, amount, stay, found }: CheckedBet): Placed {
   const stands = wagerAt(player, spot) ?? nothingOn(spot);
   const whole = stands.amount + amount;
   const commission = commissionToPay(game, player, spot, whole, stands.commission);
-  const wager: Wager = {
-    ...stands,
-    amount: whole,
-    added: stands.added + amount,
-    commission: stands.commission + commission,
-    stay: stay ?? stands.stay,
-    found: found || stands.found,
-  };
+  const wager = addedTo(stands, amount, commission, stay ?? stands.stay, found || stands.found);
   const balance = player.balance - amount - commission;
   invariant(balance >= 0, 'a bet took more than the player had');
-  const players = withPlayer(game, { ...player, balance, wagers: withWager(player.wagers, spot, wager) });
-  return {
-    game: { ...game, players, house: game.house + commission },
-    player: player.name,
-    spot,
-    amount: whole,
-    commission,
-  };
+  const changed = playerAfter(player, balance, withWager(player.wagers, spot, wager));
+  const next = withChanged(game, changed, game.house + commission);
+  return { game: next, player: player.name, spot, amount: whole, commission };
 }

@@ -50,7 +50,7 @@ function callSpots(
   spot: Spot | null,
   to: Called,
 ): Result<CalledWagers> {
-  const any = spot ?? (spotsOf(wager)[0] as Spot);
+  const any: Spot = spot ?? { index: (spotsOf(wager)[0] as Spot).index, wager };
   const no = whyNotOffered(game, any) ?? whyNotCallable(game, wager);
   if (no) return refuse(no);
   const covered = player.wagers.filter((other) => (spot ? other.spot === spot : other.spot.wager === wager));

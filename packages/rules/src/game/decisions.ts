@@ -1,6 +1,6 @@
 import { type Dice, NUMBERS, type PointNumber, THROWS, throwIndex } from '../dice.js';
 import type { Rulebook } from '../rulebook.js';
-import { SPOTS, type Spot } from '../wager.js';
+import { SPOTS } from '../wager.js';
 import { type Decision, decide } from '../wagers/index.js';
 
 /** Every decision of a rulebook, worked out once: (point, throw, spot) → decision. */
@@ -29,10 +29,3 @@ export const decisionsFor = (
   dice: Dice,
 ): readonly (Decision | null)[] =>
   (table[pointIndex(point)] as DecisionTable[number])[throwIndex(dice)] as never;
-
-export const decisionOn = (
-  table: DecisionTable,
-  point: PointNumber | null,
-  dice: Dice,
-  spot: Spot,
-): Decision | null => decisionsFor(table, point, dice)[spot.index] ?? null;

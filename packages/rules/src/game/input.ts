@@ -1,4 +1,4 @@
-import { type Dice, isDie, isPointNumber, makePair } from '../dice.js';
+import { type Dice, isDie, isPointNumber } from '../dice.js';
 import { isStake } from '../money.js';
 import { findSpot, HORN_TOTALS, type Spot, STAY_IDS, spotsOf, WAGER_IDS, type WagerId } from '../wager.js';
 
@@ -34,17 +34,11 @@ const numbersFor = (wager: WagerId): string =>
 /** The spot that `wager`, `number`, `high` and `dice` name together, or what is wrong with them. */
 export type SpotRead = { readonly spot: Spot } | { readonly fault: string };
 
-export function readSpot(fields: Fields): SpotRead {
-  const { wager, number, high, dice } = fields;
+export function readSpot({ wager, number, high, dice }: Fields): SpotRead {
   if (!isWagerId(wager)) return { fault: `wager ${show(wager)} is not a wager id` };
   const fault = faultInNumber(wager, number) ?? faultInHigh(wager, high) ?? faultInHop(wager, dice);
   if (fault !== null) return { fault };
-  const selection = {
-    wager,
-    ...pick({ number, high }),
-    ...(dice === undefined ? {} : { dice: makePair(dice as Dice) }),
-  };
-  return { spot: findSpot(selection as Omit<Spot, 'index'>) as Spot };
+  return { spot: findSpot({ wager, number, high, dice } as Omit<Spot, 'index'>) as Spot };
 }
 
 function faultInNumber(wager: WagerId, number: unknown): string | null {
@@ -87,6 +81,3 @@ export function show(value: unknown): string {
       : String(value === null ? 'null' : typeof value === 'object' ? 'of that kind' : value);
   return text.length > 40 ? `${text.slice(0, 37)}…` : text;
 }
-
-const pick = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,3 +1,4 @@
+import { type Fault, loadRulebook } from '../load.js';
 import { isCents } from '../money.js';
 import { accept, badInput, type Result, refuse } from '../result.js';
 import { RULEBOOK_IDS, type Rulebook, type RulebookId } from '../rulebook.js';
@@ -11,22 +12,19 @@ export interface OpenSettings extends SignSettings {
   readonly rulebook: RulebookId | Rulebook;
 }
 
-/** Opens a game under one of the rulebooks, or under one that went through `loadRulebook`. */
+/** Opens a game under one of the rulebooks, or under one that `loadRulebook` accepts. */
 export function openGame(asked: OpenSettings | Fields): Result<Game> {
   if (!isObject(asked)) return refuse(badInput('the settings of a game must be an object'));
   const settings = asked as Fields;
   const stranger = unknownField(settings, ['rulebook', ...SIGN_FIELDS]);
   if (stranger !== null) return refuse(badInput(`unknown field ${show(stranger)} in open`));
   const book = bookOf(settings['rulebook']);
-  if (!book)
-    return refuse(
-      badInput(`rulebook ${show(settings['rulebook'])} is not one of ${RULEBOOK_IDS.join(', ')}`),
-    );
-  const checked = checkSign(book, settings);
+  if (!book.ok) return book;
+  const checked = checkSign(book.value, settings);
   if ('fault' in checked) return refuse(badInput(checked.fault));
   return accept({
-    rulebook: book,
-    decisions: decisionsOf(book),
+    rulebook: book.value,
+    decisions: decisionsOf(book.value),
     sign: checked.sign,
     point: null,
     players: [],
@@ -35,9 +33,16 @@ export function openGame(asked: OpenSettings | Fields): Result<Game> {
   });
 }
 
-function bookOf(asked: unknown): Rulebook | null {
-  if (isObject(asked)) return asked as unknown as Rulebook;
-  return (RULEBOOK_IDS as readonly unknown[]).includes(asked) ? RULEBOOKS[asked as RulebookId] : null;
+/** One of ours by its id or itself; any other is checked as if it came from a file. */
+function bookOf(asked: unknown): Result<Rulebook> {
+  const ours = Object.values(RULEBOOKS).find((book) => book === asked || book.id === asked);
+  if (ours) return accept(ours);
+  if (!isObject(asked))
+    return refuse(badInput(`rulebook ${show(asked)} is not one of ${RULEBOOK_IDS.join(', ')}`));
+  const loaded = loadRulebook(asked);
+  if (loaded.ok) return accept(loaded.rulebook);
+  const { path, fault } = loaded.faults[0] as Fault;
+  return refuse(badInput(`rulebook: ${path} ${fault}`));
 }
 
 export interface Sit {
@@ -56,7 +61,9 @@ export function sit(game: Game, asked: Sit | Fields): Result<Seated> {
   const fault = faultInSit(game, asked);
   if (fault !== null) return refuse(badInput(fault));
   const { player: name, seat, bankroll } = asked as Sit;
-  const player: Player = { name, seat, balance: bankroll, wagers: [], warned: false, dontComeHeld: false };
+  // JSON knows a zero below zero; money does not.
+  const balance = bankroll + 0;
+  const player: Player = { name, seat, balance, wagers: [], warned: false, dontComeHeld: false };
   const players = [...game.players, player].sort((a, b) => a.seat - b.seat);
   return accept({ game: { ...game, players }, player: name });
 }

@@ -1,15 +1,15 @@
 import type { Clause } from '../clause.js';
 import { type Dice, isHard, isPointNumber, type PointNumber, type Total, totalOf } from '../dice.js';
 import type { Cents } from '../money.js';
-import { isWhole, type Pay, scaleDown, scaleUp } from '../odds.js';
+import type { Pay } from '../odds.js';
 import { accept, badInput, invariant, type Result, refuse } from '../result.js';
-import { isOddsId, type Spot, spotOf } from '../wager.js';
+import { type Spot, spotOf } from '../wager.js';
 import type { Decision } from '../wagers/index.js';
 import { whyNotAmount } from './amounts.js';
 import { commissionDue } from './commission.js';
 import { decisionsFor } from './decisions.js';
 import { type Fields, faultInDice, isObject, show, unknownField } from './input.js';
-import { countedStake, isUnderMinimum, limitFor } from './limits.js';
+import { countedStake, isUnderMinimum } from './limits.js';
 import {
   aged,
   type Game,
@@ -22,6 +22,7 @@ import {
   type Wager,
   withWager,
 } from './state.js';
+import { winningsOn } from './winnings.js';
 
 export type RollCall = 'natural' | 'craps' | 'point-set' | 'point-made' | 'seven-out' | 'no-decision';
 export type Outcome = 'won' | 'lost' | 'void' | 'returned';
@@ -260,38 +261,12 @@ function won(game: Game, player: Player, wager: Wager, decision: Decision & { ve
     spot: wager.spot,
     stake: wager.amount,
     outcome: 'won',
-    winnings: winningsOn(game, player, wager, counted, decision),
+    winnings: winningsOn(game, player, wager.spot, counted, decision),
     returned: wager.amount - collected,
     collected,
     pay,
     clause,
   };
-}
-
-/** R10: up to the next amount that chips can make; adelaide 14(h) where the sign asks for multiples of the minimum. */
-function winningsOn(
-  game: Game,
-  player: Player,
-  wager: Wager,
-  counted: Cents,
-  { pay, parts, winning }: Decision & { verdict: 'wins' },
-): Cents {
-  const { chips } = game.sign;
-  const times = pay[0] * winning;
-  const over = pay[1] * parts;
-  const exact = isWhole(counted, times, over) && chips.canMake(scaleDown(counted, times, over));
-  const min = exact ? null : minimumOffMultiple(game, player, wager, counted);
-  if (min === null) return chips.atLeast(scaleUp(counted, times, over));
-  if (counted < min) return chips.atMost(scaleDown(counted, times, over));
-  return chips.atLeast(scaleUp(counted - (counted % min), times, over));
-}
-
-/** The minimum that this stake should have been a multiple of and is not; null where that does not matter. */
-function minimumOffMultiple(game: Game, player: Player, wager: Wager, counted: Cents): Cents | null {
-  if (game.rulebook.money.offMultiple.value !== 'lower-multiple' || !game.sign.multiplesOfMinimum)
-    return null;
-  const limit = isOddsId(wager.spot.wager) ? null : limitFor(game, player, wager.spot.wager);
-  return limit !== null && counted % limit.min !== 0 ? limit.min : null;
 }
 
 /** R1: the same wager again as a new one, with a new commission, if balance and limits allow; else it is down. */

@@ -3,7 +3,7 @@ import { type ByNumber, NUMBERS } from '../dice.js';
 import { type Cents, isStake, makeDollars } from '../money.js';
 import type { Rulebook } from '../rulebook.js';
 import { isOddsId, WAGER_IDS, type WagerId } from '../wager.js';
-import { type Fields, isObject, unknownField } from './input.js';
+import { type Fields, isObject, show, unknownField } from './input.js';
 
 export interface Limit {
   readonly min: Cents;
@@ -88,7 +88,7 @@ function faultInMultiple(book: Rulebook, multiple: unknown): string | null {
   if (!isObject(multiple))
     return fits(multiple) ? null : `oddsMultiple must be ${range}, or one for each number`;
   const stranger = unknownField(multiple, NUMBERS.map(String));
-  if (stranger !== null) return `oddsMultiple has no number ${stranger}`;
+  if (stranger !== null) return `oddsMultiple has no number ${show(stranger)}`;
   const wrong = NUMBERS.find((number) => !fits(multiple[number]));
   return wrong === undefined ? null : `oddsMultiple for ${wrong} must be ${range}`;
 }
@@ -96,7 +96,7 @@ function faultInMultiple(book: Rulebook, multiple: unknown): string | null {
 function faultInLimits(book: Rulebook, limits: unknown, chips: () => ChipSet): string | null {
   if (!isObject(limits)) return 'limits must be an object with a default';
   const stranger = unknownField(limits, ['default', ...WAGER_IDS]);
-  if (stranger !== null) return `limits names an unknown wager ${JSON.stringify(stranger)}`;
+  if (stranger !== null) return `limits names an unknown wager ${show(stranger)}`;
   if (limits['default'] === undefined) return 'limits.default is missing';
   for (const id of ['default', ...WAGER_IDS]) {
     const fault = limits[id] === undefined ? null : faultInLimit(book, `limits.${id}`, limits[id], chips);
@@ -113,7 +113,7 @@ export function faultInLimit(
 ): string | null {
   if (!isObject(limit)) return `${path} must be an object with min and max`;
   const stranger = unknownField(limit, ['min', 'max', 'unit']);
-  if (stranger !== null) return `${path} has an unknown field ${JSON.stringify(stranger)}`;
+  if (stranger !== null) return `${path} has an unknown field ${show(stranger)}`;
   for (const field of ['min', 'max', 'unit']) {
     if (field === 'unit' && limit[field] === undefined) continue;
     if (!isStake(limit[field])) return `${path}.${field} must be a positive whole number of cents`;

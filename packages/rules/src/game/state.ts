@@ -60,6 +60,18 @@ export const wagerAt = (player: Player, spot: Spot): Wager | undefined => {
   return undefined;
 };
 
+/** A spot with nothing on it, as a wager to add to. */
+export const nothingOn = (spot: Spot): Wager => ({
+  spot,
+  amount: 0,
+  added: 0,
+  commission: 0,
+  called: null,
+  stay: false,
+  found: false,
+  rolled: false,
+});
+
 /**
  * Objects that every roll and every bet makes anew are spelled out, not spread: a literal is made twenty times as fast.
  * `Spelled` does not compile when a field is missing from the list.
@@ -102,6 +114,27 @@ type WagerFields =
   | 'found'
   | 'rolled'
   | 'rescue';
+/** The wager with more on it. */
+export function addedTo(
+  { spot, amount, added, commission, called, rolled, rescue }: Wager,
+  more: Cents,
+  paid: Cents,
+  stay: boolean,
+  found: boolean,
+): Spelled<Wager, WagerFields> {
+  const next = {
+    spot,
+    amount: amount + more,
+    added: added + more,
+    commission: commission + paid,
+    called,
+    stay,
+    found,
+    rolled,
+  };
+  return rescue === undefined ? next : { ...next, rescue };
+}
+
 /** The wager on a spot after a roll. */
 export function movedTo(
   spot: Spot,

@@ -235,6 +235,8 @@ export const aruze: Rulebook = {
     run: { value: 'electronic', clause: '2.2' },
     dice: {
       set: { value: 2, clause: '2.2.4' },
+      faceMm: { value: null, clause: null, ruling: 'R29' },
+      choice: { value: 'none', clause: '2.2.4' },
       newSetAfter: { value: null, clause: '2.2.4' },
       oldSet: { value: 'none', clause: '2.2.4' },
       sameDiceBack: { value: 'none', clause: '2.2.4' },
@@ -242,10 +244,12 @@ export const aruze: Rulebook = {
     shooter: {
       firstOffer: { value: 'line-bettors', clause: '3.11' },
       laterOffer: { value: 'line-bettors', clause: '3.11' },
+      offered: { value: 'what-is-there', clause: '2.2.4' },
       toThrow: { value: 'shooting-value', clause: '3.11.2', ruling: 'R16' },
       toKeepThrowing: { value: 'shooting-value', clause: '3.11.2', ruling: 'R16' },
       mayAuthorise: { value: 'nobody', clause: '1.1 shooter' },
       withoutLine: { value: 'passes', clause: '3.11', ruling: 'R16' },
+      refusesLine: { value: 'passes', clause: '3.11', ruling: 'R16' },
       passMidPoint: { value: 'never', clause: null, ruling: 'R15' },
       givesUpOn: { value: 'line-wager-lost', clause: '3.11', ruling: 'R16' },
       nobodyTakes: { value: 'machine-shoots', clause: '3.11.2' },
@@ -263,6 +267,7 @@ export const aruze: Rulebook = {
       oralConfirmations: { value: 0, clause: '3.3.4' },
       noMoreBets: { value: 'no', clause: null, ruling: 'R19' },
       settleFirst: { value: 'before-next-throw', clause: '3.3.7', ruling: 'R21' },
+      handsOff: { value: 'until-settled', clause: '3.3.7', ruling: 'R21' },
       removalEnds: { value: 'period-end', clause: '3.8.1' },
       tokens: { value: 'credits', clause: '3.3.3' },
       card: { value: 'none', clause: null, ruling: 'R29' },
@@ -274,7 +279,7 @@ export const aruze: Rulebook = {
     },
     people: {
       limitPlayers: { value: 'no', clause: null, ruling: 'R29' },
-      idleRounds: { value: { rounds: 0, whenFull: false }, clause: '7.13' },
+      idleRounds: { value: { rounds: 0, whenFull: false }, clause: '7.13.1' },
       severalPlaces: { value: 'yes', clause: '7.1' },
       breaches: [
         { id: 'unreported-fault', text: 'Kept quiet about a fault and kept what it gave', clause: '7.3' },
@@ -341,6 +346,7 @@ export const aruze: Rulebook = {
     'confirm-late-wager': null,
     'confirm-oral-wager': null,
     'confirm-call': null,
+    'confirm-call-off': null,
     'settle-wagers': null,
     'show-sign': { role: 'assistant-gaming-manager', clause: '3.1', ruling: 'R24' },
     'change-limits': { role: 'assistant-gaming-manager', clause: '3.1', ruling: 'R24' },

@@ -10,6 +10,7 @@ import {
   tableOptions,
   type Who,
 } from '../table/index.js';
+import { isInstant } from '../table/state.js';
 import { readBy } from '../table/verb.js';
 import { type Answer, answerLayout, makeBalances } from './answers.js';
 
@@ -26,13 +27,13 @@ const step = (table: Table, events: readonly TableEvent[]): TableStep => ({
   answer: { phase: table.phase, point: table.game.point, events, balances: makeBalances(table.game) },
 });
 
-const isTime = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-
 /** `open` with `conduct: true`. */
 export function openConduct(fields: Fields): Result<TableStep> {
-  const { conduct: _conduct, at = 0, ...settings } = fields;
-  if (!isTime(at)) return refuse(badInput('at must be a time in milliseconds'));
-  const opened = openTable(settings, at);
+  const { conduct: _conduct, at = 0, by, ...settings } = fields;
+  if (!isInstant(at)) return refuse(badInput('at must be a time in milliseconds'));
+  const person = by === undefined ? null : readBy(by);
+  if (typeof person === 'string') return refuse(badInput(person));
+  const opened = openTable(settings, at, person);
   if (!opened.ok) return opened;
   const table = opened.value.reduce<Table | null>(evolve, null) as Table;
   const { rulebook } = table.game;
@@ -47,7 +48,7 @@ export function openConduct(fields: Fields): Result<TableStep> {
 export function playConduct(table: Table, line: Fields): Result<TableStep> {
   switch (line['do']) {
     case 'layout':
-      return ask(line, [], () => answerTable(table), table);
+      return ask(table, line, [], answerTable);
     case 'tick':
       return tick(table, line);
     case 'options':
@@ -62,10 +63,27 @@ function playVerb(table: Table, command: Fields): Result<TableStep> {
   return decided.ok ? accept(step(decided.value.reduce(evolve, table), decided.value)) : decided;
 }
 
-function ask(line: Fields, known: readonly string[], answer: () => Answer, table: Table): Result<TableStep> {
-  const stranger = unknownField(line, ['do', ...known]);
-  if (stranger !== null) return refuse(badInput(`unknown field ${show(stranger)} in ${String(line['do'])}`));
-  return accept({ table, events: [], answer: answer() });
+/** A question: asked by anybody, at its time, it changes nothing but the hour. */
+function ask(
+  table: Table,
+  line: Fields,
+  known: readonly string[],
+  answer: (table: Table) => Answer,
+): Result<TableStep> {
+  const fault = faultInQuestion(table, line, known);
+  if (fault !== null) return refuse(badInput(fault));
+  const asked = { ...table, at: (line['at'] as number | undefined) ?? table.at };
+  return accept({ table: asked, events: [], answer: answer(asked) });
+}
+
+/** Every line of a script may say when and by whom. */
+function faultInQuestion(table: Table, line: Fields, known: readonly string[]): string | null {
+  const stranger = unknownField(line, ['do', 'at', 'by', ...known]);
+  if (stranger !== null) return `unknown field ${show(stranger)} in ${String(line['do'])}`;
+  const { at = table.at, by } = line;
+  if (!isInstant(at) || at < table.at) return `at must be a time in milliseconds, not before ${table.at}`;
+  const person = by === undefined ? null : readBy(by);
+  return typeof person === 'string' ? person : null;
 }
 
 const answerTable = (table: Table): Answer => ({
@@ -80,18 +98,15 @@ const answerTable = (table: Table): Answer => ({
 
 /** The clock runs to `at`: everything it must do on the way is done, each at its own time. */
 function tick(table: Table, line: Fields): Result<TableStep> {
-  const stranger = unknownField(line, ['do', 'at']);
-  if (stranger !== null) return refuse(badInput(`unknown field ${show(stranger)} in tick`));
-  const { at } = line;
-  if (!isTime(at) || at < table.at)
-    return refuse(badInput(`at must be a time in milliseconds, not before ${table.at}`));
+  const fault =
+    line['at'] === undefined
+      ? 'at must say how far the clock runs, in milliseconds'
+      : faultInQuestion(table, line, []);
+  if (fault !== null) return refuse(badInput(fault));
+  const at = line['at'] as number;
   const events: TableEvent[] = [];
   let now = table;
-  for (
-    let next = due(now, now.at);
-    next && next.needs === 'clock' && next.at <= at;
-    next = due(now, now.at)
-  ) {
+  for (let next = due(now, at); next?.needs === 'clock' && next.at <= at; next = due(now, at)) {
     const decided = decide(now, { ...next.command, at: next.at });
     if (!decided.ok) return decided;
     now = decided.value.reduce<Table>(evolve, now);
@@ -103,7 +118,7 @@ function tick(table: Table, line: Fields): Result<TableStep> {
 function askOptions(table: Table, line: Fields): Result<TableStep> {
   const who = whoOf(line);
   if (typeof who === 'string') return refuse(badInput(who));
-  return ask(line, ['player', 'by'], () => answerOptions(table, who), table);
+  return ask(table, line, ['player'], (asked) => answerOptions(asked, who));
 }
 
 function whoOf({ player, by }: Fields): Who | string {

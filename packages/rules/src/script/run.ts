@@ -113,6 +113,8 @@ function open(fields: Fields): Result<Step> {
   const { conduct, ...settings } = fields;
   if (conduct !== undefined && typeof conduct !== 'boolean')
     return refuse(badInput('conduct must be true or false'));
+  if (typeof fields['rulebook'] !== 'string')
+    return refuse(badInput('rulebook must be the id of a rulebook'));
   return conduct ? mapped(openConduct(fields), conducted) : openLayout(settings);
 }
 

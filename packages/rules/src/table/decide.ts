@@ -7,7 +7,7 @@ import { peopleVerbs } from './people.js';
 import { powerVerbs } from './powers.js';
 import { roundVerbs } from './round.js';
 import { shooterVerbs } from './shooter.js';
-import type { Table } from './state.js';
+import { isInstant, PHASE_WORDS, type Table } from './state.js';
 import { throwingVerbs } from './throwing.js';
 import {
   type Asked,
@@ -43,7 +43,7 @@ export function decide(table: Table, command: Command): Result<readonly TableEve
   const { name, verb, asked } = read.value;
   const why = whyNotBy(table, name, verb, asked) ?? whyOutOfPhase(table, name, verb);
   if (why) return refuse(why);
-  const result = verb.run(table, asked);
+  const result = verb.run({ ...table, at: asked.at }, asked);
   return result.ok ? accept(result.value.map((body) => stamp(body, asked))) : result;
 }
 
@@ -58,14 +58,14 @@ function readCommand(table: Table, command: unknown): Result<ReadCommand> {
   const { do: name, at = table.at, by, ...fields } = command;
   if (typeof name !== 'string' || !Object.hasOwn(VERBS, name))
     return refuse(badInput(`do ${show(name)} is not something a table knows`));
-  if (!Number.isSafeInteger(at) || (at as number) < table.at)
+  if (!isInstant(at) || at < table.at)
     return refuse(badInput(`at must be a time in milliseconds, not before ${table.at}`));
   const person = by === undefined ? null : readBy(by);
   if (typeof person === 'string') return refuse(badInput(person));
   const verb = VERBS[name] as Verb;
   const fault = faultInFields(table, name, verb.fields, fields);
   if (fault !== null) return refuse(badInput(fault));
-  return accept({ name, verb, asked: { fields, at: at as number, by: person } });
+  return accept({ name, verb, asked: { fields, at, by: person } });
 }
 
 /** Who asks: a power needs somebody of the rank; whoever is named must be here. */
@@ -78,26 +78,13 @@ function whyOutOfPhase(table: Table, name: string, verb: Verb): Refusal | null {
   const fits = verb.phases ? verb.phases.includes(table.phase) : table.phase !== 'closed';
   if (fits) return null;
   const { clause } = table.game.rulebook.conduct.wagers.settleFirst;
-  const isRoll = name === 'throw' || name === 'roll';
+  const isUnsettled = table.phase === 'settling' && (name === 'throw' || name === 'roll');
   return no(
     'out-of-phase',
-    { clause: isRoll ? clause : null },
+    { clause: isUnsettled ? clause : null },
     `${name} does not fit now: ${PHASE_WORDS[table.phase]}.`,
   );
 }
-
-/** What a phase is to a person. */
-export const PHASE_WORDS: Readonly<Record<Table['phase'], string>> = {
-  offering: 'nobody has the dice',
-  betting: 'the shooter has the dice and wagers are open',
-  thrown: 'the dice are in the air',
-  settling: 'the last roll is being settled',
-  wagering: 'the wagering period is open',
-  shooting: 'wagering is closed and the shooter is to shoot',
-  rolling: 'the dice are rolling',
-  stopped: 'the game system is stopped',
-  closed: 'the table is closed',
-};
 
 const stamp = (body: Happened, { at, by }: Asked): TableEvent =>
   ({ v: EVENT_VERSION, at, ...(by ? { by: by as By } : {}), ...body }) as TableEvent;

@@ -1,7 +1,6 @@
-import { impossible } from '../game/apply.js';
 import type { Happened } from './event.js';
 import type { DiceState, DieId, Table } from './state.js';
-import { bad, type Evolvers, happened, refused, type Verb, type Verbs } from './verb.js';
+import { bad, type Evolvers, happened, need, refused, under, type Verb, type Verbs } from './verb.js';
 
 const LETTERS = ['a', 'b', 'c', 'd', 'e'] as const;
 
@@ -38,12 +37,22 @@ export const takeAllBack = (dice: DiceState): DiceState => ({
 /** What a shooter may choose from: the bowl, what is in hand, and what is left of a replaced set. */
 export const choiceOf = (dice: DiceState): readonly DieId[] => [...dice.hand, ...dice.bowl, ...dice.old];
 
+const setOf = (die: DieId): string => die.slice(0, -1);
+
+/** Two of what may be chosen, of one set, those in hand first; none where two are not left. */
+export function pairOf(dice: DiceState): readonly DieId[] {
+  const from = choiceOf(dice);
+  const ofItsSet = (die: DieId) => from.filter((other) => setOf(other) === setOf(die)).slice(0, 2);
+  return from.map(ofItsSet).find((pair) => pair.length === 2) ?? [];
+}
+
 export function faultInChoice(from: readonly string[], chosen: readonly string[]): string | null {
   if (chosen.length !== 2 || chosen[0] === chosen[1]) return 'dice must name two different dice of the set';
   const stranger = chosen.find((die) => !from.includes(die));
-  return stranger === undefined
-    ? null
-    : `die ${JSON.stringify(stranger)} is not among those offered: ${from.join(', ')}`;
+  if (stranger !== undefined)
+    return `die ${JSON.stringify(stranger)} is not among those offered: ${from.join(', ')}`;
+  // Whoever goes on with an old set goes on with that set (star 3.6, crown 5.2.1(a)(i), adelaide 9(d)(iv)).
+  return setOf(chosen[0] as DieId) === setOf(chosen[1] as DieId) ? null : 'dice must name two of one set';
 }
 
 const chooses: Verb = {
@@ -52,13 +61,15 @@ const chooses: Verb = {
   phases: ['betting'],
   run: (table, asked) => {
     const player = asked.fields['player'] as string;
-    const clause = table.game.rulebook.conduct.dice.set;
+    const { choice, sameDiceBack } = table.game.rulebook.conduct.dice;
     if (table.shooter.shooter !== player)
-      return refused('not-eligible', clause, `${player} does not have the dice.`);
+      return refused('not-eligible', choice, `${player} does not have the dice.`);
     const chosen = asked.fields['dice'] as readonly DieId[];
     const fault = faultInChoice(choiceOf(table.dice), chosen);
+    // One in hand: the other went off the table, and the shooter picks anew (star 3.4.2).
+    const rule = table.dice.hand.length === 1 ? sameDiceBack : choice;
     return fault === null
-      ? happened({ event: 'dice-chosen', player, dice: chosen, clause: clause.clause })
+      ? happened({ event: 'dice-chosen', player, dice: chosen, ...under(rule) })
       : bad(fault);
   },
 };
@@ -72,7 +83,7 @@ const finds: Verb = {
     return happened({
       event: 'die-found',
       die,
-      clause: table.game.rulebook.powers['check-found-die']?.clause ?? null,
+      ...under(table.game.rulebook.powers['check-found-die']),
     });
   },
 };
@@ -84,7 +95,7 @@ const checks: Verb = {
   run: (table, asked) => {
     const { die, sound, toShooter } = asked.fields as { die: DieId; sound: boolean; toShooter?: boolean };
     if (!table.dice.found.includes(die)) return bad(`die ${JSON.stringify(die)} has not been found`);
-    const clause = table.game.rulebook.powers['check-found-die']?.clause ?? null;
+    const rule = table.game.rulebook.powers['check-found-die'];
     if (
       toShooter &&
       (table.shooter.shooter === null || table.dice.hand.length >= 2 || table.phase !== 'betting')
@@ -96,8 +107,8 @@ const checks: Verb = {
       );
     }
     const to = sound ? (toShooter ? 'shooter' : 'bowl') : 'removed';
-    const checked: Happened = { event: 'die-checked', die, sound, to, clause };
-    return happened(checked, ...(sound ? [] : replacing(table, table.dice.lost.length + 1)));
+    const checked: Happened = { event: 'die-checked', die, sound, to, ...under(rule) };
+    return happened(checked, ...(sound ? [] : replacing(table, die)));
   },
 };
 
@@ -109,19 +120,21 @@ const loses: Verb = {
     const die = asked.fields['die'] as DieId;
     if (!table.dice.off.includes(die)) return bad(`die ${JSON.stringify(die)} is not off the table`);
     const { newSetAfter } = table.game.rulebook.conduct.dice;
-    return happened(
-      { event: 'die-lost', die, clause: newSetAfter.clause },
-      ...replacing(table, table.dice.lost.length + 1),
-    );
+    return happened({ event: 'die-lost', die, ...under(newSetAfter) }, ...replacing(table, die));
   },
 };
 
+/** Dice of a replaced set that are lost are gone and count no more. */
+const lostWith = (dice: DiceState, die: DieId): readonly DieId[] =>
+  isOfSet(dice, die) ? [...dice.lost, die] : dice.lost;
+
 /** The book's own count of lost dice brings a new set. */
-function replacing(table: Table, lost: number): readonly Happened[] {
+function replacing(table: Table, die: DieId): readonly Happened[] {
   const { newSetAfter, set } = table.game.rulebook.conduct.dice;
-  if (newSetAfter.value === null || lost < newSetAfter.value) return [];
+  const lost = lostWith(table.dice, die);
+  if (lost === table.dice.lost || newSetAfter.value === null || lost.length < newSetAfter.value) return [];
   const next = table.dice.set + 1;
-  return [{ event: 'set-replaced', set: next, dice: diceOfSet(next, set.value), clause: newSetAfter.clause }];
+  return [{ event: 'set-replaced', set: next, dice: diceOfSet(next, set.value), ...under(newSetAfter) }];
 }
 
 export const diceVerbs: Verbs = {
@@ -133,9 +146,10 @@ export const diceVerbs: Verbs = {
 
 export const diceEvents: Evolvers<'dice-chosen' | 'die-found' | 'die-checked' | 'die-lost' | 'set-replaced'> =
   {
-    'dice-chosen': (table, { dice: chosen }) => {
+    'dice-chosen': (table, { player, dice: chosen }) => {
       const { dice } = table;
-      if (faultInChoice(choiceOf(dice), chosen) !== null) impossible('dice chosen that were not offered');
+      need(table.shooter.shooter === player, `${player} has no dice to choose from`);
+      need(faultInChoice(choiceOf(dice), chosen) === null, 'dice chosen that were not offered');
       const rest = choiceOf(dice).filter((die) => !chosen.includes(die));
       return {
         ...table,
@@ -147,14 +161,20 @@ export const diceEvents: Evolvers<'dice-chosen' | 'die-found' | 'die-checked' | 
         },
       };
     },
-    'die-found': (table, { die }) => ({
-      ...table,
-      dice: { ...table.dice, off: without(table.dice.off, die), found: [...table.dice.found, die] },
-    }),
-    'die-checked': (table, { die, to }) => {
+    'die-found': (table, { die }) => {
+      need(table.dice.off.includes(die), `die ${die} found that was not off`);
+      const off = without(table.dice.off, die);
+      return { ...table, dice: { ...table.dice, off, found: [...table.dice.found, die] } };
+    },
+    'die-checked': (table, { die, sound, to }) => {
+      need(table.dice.found.includes(die), `die ${die} checked that was not found`);
+      need(sound === (to !== 'removed'), `die ${die} went elsewhere than the check says`);
       const dice = { ...table.dice, found: without(table.dice.found, die) };
-      if (to === 'shooter') return { ...table, dice: { ...dice, hand: [...dice.hand, die] } };
-      if (to === 'removed') return { ...table, dice: { ...dice, lost: [...dice.lost, die] } };
+      if (to === 'removed') return { ...table, dice: { ...dice, lost: lostWith(dice, die) } };
+      if (to === 'shooter') {
+        need(table.shooter.shooter !== null && dice.hand.length < 2, 'a die for no shooter');
+        return { ...table, dice: { ...dice, hand: [...dice.hand, die] } };
+      }
       // A die of a replaced set stays with the old one while its shooter goes on, and is gone after that.
       const isOld = !isOfSet(dice, die);
       if (isOld)
@@ -164,11 +184,17 @@ export const diceEvents: Evolvers<'dice-chosen' | 'die-found' | 'die-checked' | 
         };
       return { ...table, dice: { ...dice, bowl: diceBack(dice, [die]) } };
     },
-    'die-lost': (table, { die }) => ({
-      ...table,
-      dice: { ...table.dice, off: without(table.dice.off, die), lost: [...table.dice.lost, die] },
-    }),
+    'die-lost': (table, { die }) => {
+      need(table.dice.off.includes(die), `die ${die} lost that was not off`);
+      const off = without(table.dice.off, die);
+      return { ...table, dice: { ...table.dice, off, lost: lostWith(table.dice, die) } };
+    },
     'set-replaced': (table, { set, dice: fresh }) => {
+      need(set === table.dice.set + 1, 'a set of dice that is not the next one');
+      need(
+        fresh.every((die, index) => die === `${set}${LETTERS[index]}`),
+        'dice that are not of the new set',
+      );
       const keepsOld = table.shooter.shooter !== null || table.shooter.stick;
       return {
         ...table,

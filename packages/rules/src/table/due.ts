@@ -11,26 +11,27 @@ export interface Due {
 }
 
 /**
- * What the clock must do next, at or after `now`. The clock is outside, what it does is decided inside: the answer
- * depends on nothing but the table, so a restart in the middle changes nothing.
+ * What must be done next at this table, and when. The clock is outside, what it does is decided inside: nothing counts
+ * but the table and the time asked about, so a restart in the middle changes nothing. What waits for a hand since
+ * before `now` does not hold up the clock; it is named when nothing else is due.
  */
 export function due(table: Table, now: Instant): Due | null {
-  const candidates = [dueRound(table), dueSign(table), dueClosing(table)].filter(
-    (one): one is Due => one !== null,
-  );
-  const next = candidates.reduce<Due | null>(
-    (first, one) => (first === null || one.at < first.at ? one : first),
-    null,
-  );
-  return next && { ...next, at: Math.max(next.at, Math.min(next.at, now)) };
+  const all = dues(table);
+  return all.find(({ at, needs }) => needs === 'clock' || at > now) ?? all[0] ?? null;
 }
 
+/** All that is due, soonest first. */
+export const dues = (table: Table): readonly Due[] =>
+  [dueRound(table), dueSign(table), dueClosing(table)]
+    .filter((one): one is Due => one !== null)
+    .sort((one, other) => one.at - other.at);
+
+/** A table that was not looked after at its deadline (a restart) does at once what is overdue. */
 function dueRound(table: Table): Due | null {
   if (!isElectronic(table) || table.deadline === null) return null;
-  if (table.phase === 'wagering')
-    return { at: table.deadline, command: { do: 'close-wagering' }, needs: 'clock' };
-  if (table.phase === 'shooting') return { at: table.deadline, command: { do: 'shoot' }, needs: 'clock' };
-  return null;
+  const at = Math.max(table.deadline, table.at);
+  if (table.phase === 'wagering') return { at, command: { do: 'close-wagering' }, needs: 'clock' };
+  return table.phase === 'shooting' ? { at, command: { do: 'shoot' }, needs: 'clock' } : null;
 }
 
 const dueSign = (table: Table): Due | null =>

@@ -56,6 +56,7 @@ export type PassHow =
   | 'line-wager-lost'
   | 'no-line-wager'
   | 'left'
+  | 'excluded'
   | 'determined';
 
 /** What happened, in the past tense, with all that a screen, an audit or a dispute needs. */
@@ -71,6 +72,8 @@ export interface EventBodies {
     readonly why: 'by-choice' | 'vacated';
   };
   'chips-bought': { readonly player: string; readonly amount: Cents };
+  /** Electronic: credits paid out of the meter while the terminal is kept. */
+  'credits-collected': { readonly player: string; readonly amount: Cents };
   'card-presented': { readonly player: string; readonly card: string; readonly holder: string };
   'players-limited': { readonly most: number | null };
   'terminals-limited': { readonly person: string; readonly most: number };
@@ -113,7 +116,8 @@ export interface EventBodies {
     /** What each wager covered is called now. */
     readonly wagers: readonly (Selection & { readonly called: Called | null })[];
   };
-  rolled: RollOutcome;
+  /** `faceDecided`: not called but decided, after a dispute about the faces. */
+  rolled: RollOutcome & { readonly faceDecided?: true };
   'no-roll': {
     readonly ground: string;
     readonly must: boolean;
@@ -150,6 +154,12 @@ export interface EventBodies {
     readonly returned: readonly ReturnedWager[];
   };
   'player-excluded': { readonly player: string; readonly person: string; readonly ground: string };
+  'measure-recorded': {
+    readonly player: string;
+    readonly person: string;
+    readonly measure: 'seize-winnings' | 'confiscate-device' | 'detain' | 'recommend-exclusion';
+    readonly note: string;
+  };
   'outcome-invalidated': {
     readonly ground: string;
     readonly money: 'refunded' | 'stands';
@@ -170,7 +180,7 @@ export interface EventBodies {
   };
   'wagering-opened': { readonly until: Instant };
   'wagering-closed': { readonly shooter: string | null; readonly shootBy: Instant | null };
-  shot: { readonly by: 'shooter' | 'automatic' | 'machine'; readonly player: string | null };
+  shot: { readonly how: 'shooter' | 'automatic' | 'machine'; readonly player: string | null };
   'round-voided': { readonly ground: string; readonly returned: readonly ReturnedWager[] };
   'malfunction-declared': { readonly player: string; readonly ground: string };
   'malfunction-resolved': {

@@ -7,7 +7,7 @@ import { peopleEvents } from './people.js';
 import { powerEvents } from './powers.js';
 import { roundEvents } from './round.js';
 import { shooterEvents } from './shooter.js';
-import type { Table } from './state.js';
+import { isInstant, PHASE_WORDS, type Phase, type Table } from './state.js';
 import { throwingEvents } from './throwing.js';
 import type { Evolvers } from './verb.js';
 import { wageringEvents } from './wagering.js';
@@ -26,7 +26,7 @@ const EVOLVERS: Evolvers<Exclude<EventName, 'opened'>> = {
 /** What changes money or wagers, after which a roll can no longer be undone as if nothing had been (R14). */
 const TOUCHING: readonly EventName[] = [
   'left',
-  'chips-bought',
+  'credits-collected',
   'wagered',
   'took',
   'called',
@@ -39,16 +39,60 @@ const TOUCHING: readonly EventName[] = [
   'personal-limits-set',
 ];
 
+const BETWEEN_ROLLS = ['offering', 'betting', 'wagering'] as const;
+/** When each event can happen; what is not listed can in any phase but `closed`. */
+const WHEN: Readonly<Partial<Record<EventName, readonly Phase[]>>> = {
+  left: [...BETWEEN_ROLLS, 'stopped'],
+  'credits-collected': ['wagering', 'stopped'],
+  'dice-offered': ['offering'],
+  'dice-declined': ['offering'],
+  'dice-accepted': ['offering'],
+  'nobody-took-dice': ['offering'],
+  'point-lapsed': ['offering'],
+  'dice-chosen': ['betting'],
+  'thrower-authorised': ['betting'],
+  'dice-passed': [...BETWEEN_ROLLS, 'settling', 'stopped'],
+  'line-wager-asked': ['betting'],
+  'game-voided': ['betting'],
+  'no-more-bets': ['betting', 'thrown'],
+  'dice-thrown': ['betting'],
+  wagered: [...BETWEEN_ROLLS, 'thrown', 'shooting'],
+  took: [...BETWEEN_ROLLS, 'thrown', 'shooting'],
+  called: [...BETWEEN_ROLLS, 'thrown'],
+  rolled: ['thrown', 'rolling'],
+  'no-roll': ['thrown'],
+  'face-decided': ['settling'],
+  'throw-voided': ['settling'],
+  settled: ['settling'],
+  'limits-changed': BETWEEN_ROLLS,
+  closed: [...BETWEEN_ROLLS, 'stopped'],
+  'wager-refused': BETWEEN_ROLLS,
+  'wagers-voided': [...BETWEEN_ROLLS, 'settling'],
+  'wagers-found-invalid': [...BETWEEN_ROLLS, 'settling'],
+  'outcome-invalidated': [...BETWEEN_ROLLS, 'settling'],
+  'wagering-opened': ['wagering', 'settling', 'rolling', 'stopped'],
+  'wagering-closed': ['wagering'],
+  shot: ['shooting'],
+  'round-voided': ['rolling'],
+  'malfunction-resolved': ['wagering', 'stopped'],
+  'system-malfunctioned': ['wagering', 'shooting', 'rolling'],
+  'system-restored': ['stopped'],
+};
+
+const canHappen = ({ phase }: Table, event: EventName): boolean =>
+  WHEN[event]?.includes(phase) ?? phase !== 'closed';
+
 /** The table after an event. Throws on an event that cannot have happened there. */
 export function evolve(table: Table | null, event: TableEvent): Table {
   if (event.v !== EVENT_VERSION) impossible(`version ${event.v} of the record is not known`);
   if (event.event === 'opened')
     return table === null ? evolveOpened(event) : impossible('a table opened twice');
   if (table === null) return impossible('something before the table opened');
-  if (event.at < table.at) impossible('time went back');
+  if (!isInstant(event.at) || event.at < table.at) impossible('time went back');
   const evolver = Object.hasOwn(EVOLVERS, event.event)
     ? EVOLVERS[event.event]
     : impossible(`no event ${event.event}`);
+  if (!canHappen(table, event.event)) impossible(`${event.event} while ${PHASE_WORDS[table.phase]}`);
   // The map pairs every event with its own evolver; the compiler cannot follow that through a union of events.
   const next = (evolver as (table: Table, event: TableEvent) => Table)(table, event);
   const touched =

@@ -1,5 +1,5 @@
-export { type Command, decide, PHASE_WORDS, VERBS } from './decide.js';
-export { type Due, due } from './due.js';
+export { type Command, decide, VERBS } from './decide.js';
+export { type Due, due, dues } from './due.js';
 export {
   type By,
   EVENT_VERSION,

@@ -5,16 +5,18 @@ import { findPlayer, type Player, withPlayer } from '../game/state.js';
 import { isStake, makeDollars } from '../money.js';
 import type { Result } from '../result.js';
 import { WAGER_IDS, type WagerId } from '../wager.js';
-import { allOnLayout, giveBack } from './returning.js';
-import type { Table, TableSign } from './state.js';
-import { withGuest } from './state.js';
+import { allOnLayout, clearedBy } from './returning.js';
+import { nextToOffer } from './shooter.js';
+import { isInstant, type Table, type TableSign, withGuest } from './state.js';
 import {
   type Asked,
   bad,
   type Evolvers,
   type FieldSpec,
   happened,
+  need,
   refused,
+  under,
   type Verb,
   type Verbs,
 } from './verb.js';
@@ -92,7 +94,7 @@ const posts: Verb = {
       event: 'sign-posted',
       sign: sign as unknown as TableSign,
       from: from as number,
-      clause: raiseMinimum.clause,
+      ...under(raiseMinimum),
     });
   },
 };
@@ -107,8 +109,8 @@ const changes: Verb = {
     if ('fault' in checked) return bad(checked.fault);
     const sign = asked.fields as unknown as TableSign;
     const why = whyNotRaise(table, sign, asked);
-    const clause = table.game.rulebook.powers['change-limits']?.clause ?? null;
-    return why ?? happened({ event: 'limits-changed', sign, clause });
+    const rule = table.game.rulebook.powers['change-limits'];
+    return why ?? happened({ event: 'limits-changed', sign, ...under(rule) });
   },
 };
 
@@ -144,7 +146,7 @@ const personal: Verb = {
     if (rule.value === 'none')
       return refused('not-allowed', rule, 'This book has no limits for single players.');
     if (min === undefined && max === undefined)
-      return happened({ event: 'personal-limits-set', player, limit: null, clause: rule.clause });
+      return happened({ event: 'personal-limits-set', player, limit: null, ...under(rule) });
     if (min === undefined || max === undefined) return bad('min and max go together');
     const fault = faultInLimit(
       table.game.rulebook,
@@ -161,7 +163,7 @@ const personal: Verb = {
         `A player's own maximum is above the table's ${makeDollars(most)}.`,
       );
     }
-    return happened({ event: 'personal-limits-set', player, limit: { min, max }, clause: rule.clause });
+    return happened({ event: 'personal-limits-set', player, limit: { min, max }, ...under(rule) });
   },
 };
 
@@ -178,7 +180,7 @@ const announces: Verb = {
         event: 'closing-announced',
         kind: closing.value,
         closesAt: null,
-        clause: closing.clause,
+        ...under(closing),
       });
     }
     if (from === undefined) return bad('from must say the time of closing in milliseconds');
@@ -189,7 +191,7 @@ const announces: Verb = {
         closing,
         `A closing sign stands ${closingMinutes.value.minutes} minutes: from ${least} at the earliest.`,
       );
-    return happened({ event: 'closing-announced', kind: 'sign', closesAt: from, clause: closing.clause });
+    return happened({ event: 'closing-announced', kind: 'sign', closesAt: from, ...under(closing) });
   },
 };
 
@@ -202,7 +204,7 @@ const closes: Verb = {
     const { closing } = table.game.rulebook.conduct.notices;
     return (
       whyNotClose(table, asked) ??
-      happened({ event: 'closed', returned: allOnLayout(table.game), clause: closing.clause, ruling: 'R31' })
+      happened({ event: 'closed', returned: allOnLayout(table.game), ...under(closing), ruling: 'R31' })
     );
   },
 };
@@ -217,10 +219,16 @@ function whyNotClose(table: Table, { at }: Asked): Result<never> | null {
   }
   if (notice.at !== null && at < notice.at)
     return refused('too-early', closing, `The sign gives ${notice.at} as the time of closing; it is ${at}.`);
-  if (notice.kind === 'last-shooter' && notice.shooter !== null && table.shooter.shooter === notice.shooter) {
+  return notice.kind === 'last-shooter' && !notice.done ? whyNotLastShooter(table) : null;
+}
+
+/** crown 9.7: whoever has the dice when it is called, or takes them next, is the last shooter. */
+function whyNotLastShooter(table: Table): Result<never> | null {
+  const { closing } = table.game.rulebook.conduct.notices;
+  if (table.closing?.shooter != null)
     return refused('too-early', closing, 'The last shooter still has the dice.');
-  }
-  return null;
+  const next = nextToOffer(table);
+  return next && refused('too-early', closing, `The dice are still to be offered to ${next.name}.`);
 }
 
 export const noticeVerbs: Verbs = {
@@ -232,8 +240,7 @@ export const noticeVerbs: Verbs = {
 };
 
 function withSign(table: Table, sign: TableSign): Table {
-  const { perPlayer: _player, perArea: _area, ...rest } = sign;
-  const checked = checkSign(table.game.rulebook, rest as unknown as Fields);
+  const checked = readSign(table.game.rulebook, sign as unknown as Fields);
   if ('fault' in checked) return impossible(checked.fault);
   return { ...table, sign, game: { ...table.game, sign: checked.sign } };
 }
@@ -241,9 +248,15 @@ function withSign(table: Table, sign: TableSign): Table {
 export const noticeEvents: Evolvers<
   'sign-posted' | 'limits-changed' | 'personal-limits-set' | 'closing-announced' | 'closed'
 > = {
-  'sign-posted': (table, { sign, from, at }) => ({ ...table, posted: { sign, from, postedAt: at } }),
+  'sign-posted': (table, { sign, from, at }) => {
+    withSign(table, sign);
+    need(isInstant(from) && from >= at, 'a sign for a time that has passed');
+    return { ...table, posted: { sign, from, postedAt: at } };
+  },
   'limits-changed': (table, { sign }) => ({ ...withSign(table, sign), posted: null }),
   'personal-limits-set': (table, { player: name, limit }) => {
+    need(limit === null || (isStake(limit.min) && isStake(limit.max)), 'limits in no money');
+    need(limit === null || limit.min <= limit.max, 'a minimum above its maximum');
     const { limit: _before, ...player } =
       findPlayer(table.game, name) ?? impossible(`${name} is not at the table`);
     const changed: Player = limit ? { ...player, limit } : player;
@@ -251,13 +264,14 @@ export const noticeEvents: Evolvers<
       personalLimit: limit,
     });
   },
-  'closing-announced': (table, { kind, at, closesAt }) => ({
-    ...table,
-    closing: { kind, givenAt: at, at: closesAt, shooter: table.shooter.shooter },
-  }),
+  'closing-announced': (table, { kind, at, closesAt }) => {
+    need(closesAt === null || (isInstant(closesAt) && closesAt >= at), 'closing at a time that has passed');
+    need((kind === 'sign') === (closesAt !== null), 'a notice of another kind');
+    return { ...table, closing: { kind, givenAt: at, at: closesAt, shooter: table.shooter.shooter } };
+  },
   closed: (table, { returned }) => ({
     ...table,
-    game: { ...giveBack(table.game, returned), point: null },
+    game: { ...clearedBy(table.game, returned), point: null },
     phase: 'closed',
     deadline: null,
     posted: null,

@@ -4,8 +4,9 @@ import { findPlayer, onLayout, type Player } from '../game/state.js';
 import type { Cents } from '../money.js';
 import type { Refusal } from '../result.js';
 import { type Command, decide } from './decide.js';
-import { choiceOf } from './dice.js';
+import { pairOf } from './dice.js';
 import type { By } from './event.js';
+import { measuresOf } from './powers.js';
 import type { Table } from './state.js';
 import { areaTotal, isRescueFor, whyAboveTable, whyNotBetNow, whyNotPlay, whyNotTouch } from './wagering.js';
 
@@ -46,12 +47,13 @@ function playersCommands(table: Table, player: string): readonly Command[] {
   return [
     { do: 'accept', player },
     { do: 'decline', player },
-    { do: 'choose', player, dice: choiceOf(table.dice).slice(0, 2) },
+    { do: 'choose', player, dice: pairOf(table.dice) },
     ...others.map(({ name }) => ({ do: 'authorise', player, thrower: name })),
     { do: 'throw', player },
     { do: 'pass', player },
     { do: 'refuse-line', player },
     { do: 'shoot', player },
+    { do: 'collect', player },
     { do: 'leave', player },
   ];
 }
@@ -99,6 +101,7 @@ function staffsCommands(table: Table): readonly Command[] {
       ...forPlayers('void-wagers', { ground: id }),
       ...forPlayers('exclude', { ground: id }),
     ]),
+    ...measuresOf(table).flatMap((measure) => forPlayers('record-measure', { measure, note: measure })),
     ...grounds('invalidate', [...conduct.invalidation.disruption, ...conduct.invalidation.fraud]),
     ...(conduct.round ? electronicCommands(table, players) : []),
   ];

@@ -1,18 +1,22 @@
 import { impossible } from '../game/apply.js';
-import { sit } from '../game/index.js';
-import { findPlayer, type Player, withPlayer } from '../game/state.js';
+import { type Sit, sit } from '../game/index.js';
+import { isName } from '../game/input.js';
+import { findPlayer, type Game, type Player, withPlayer } from '../game/state.js';
+import { type Cents, isStake } from '../money.js';
 import { accept, type Result, refuse } from '../result.js';
 import type { Happened } from './event.js';
-import { giveBack } from './returning.js';
-import { givesUpDice } from './shooter.js';
-import { type Guest, guestOf, type Table, withGuest } from './state.js';
+import { giveBackTo } from './returning.js';
+import { exclusion, givesUpDice } from './shooter.js';
+import { type Guest, guestOf, type Phase, type Table, withGuest } from './state.js';
 import {
   type Asked,
   bad,
   type Evolvers,
   happened,
+  need,
   rankOf,
   refused,
+  under,
   type Verb,
   type Verbs,
   whyNotAllowed,
@@ -41,7 +45,7 @@ const staff: Verb = {
         event: 'staff-came',
         person,
         role,
-        clause: roles.find(({ id }) => id === role)?.clause ?? null,
+        ...under(roles.find(({ id }) => id === role)),
       })
     );
   },
@@ -51,7 +55,12 @@ const staff: Verb = {
 function whyNotSecondDealer(table: Table, role: string, asked: Asked): Result<never> | null {
   if (role !== 'stickperson' || table.game.rulebook.powers['add-stickperson'] === null) return null;
   const why = whyNotAllowed(table, 'add-stickperson', asked.by, 'add a stickperson');
-  return why ? refuse(why) : null;
+  if (why) return refuse(why);
+  const isDealer = table.staff.some(
+    (other) => other.person === asked.fields['person'] && other.role === 'dealer',
+  );
+  const rule = table.game.rulebook.powers['add-stickperson'] ?? { clause: null };
+  return isDealer ? refused('not-allowed', rule, 'The stickperson is another than the dealer.') : null;
 }
 
 const staffLeaves: Verb = {
@@ -89,7 +98,7 @@ function whyNoSeat(table: Table, person: string, seat: number): Result<never> | 
   if (seat > table.settings.seats)
     return bad(`seat must be a whole number from 1 to ${table.settings.seats}`);
   if (table.excluded.includes(person))
-    return refused('excluded', { clause: null }, `${person} is excluded from this game.`);
+    return refused('excluded', exclusion(table), `${person} is excluded from this game.`);
   if (table.playersMost !== null && table.guests.length >= table.playersMost) {
     return refused(
       'table-full',
@@ -116,6 +125,7 @@ const leaves: Verb = {
   phases: ['offering', 'betting', 'wagering', 'stopped'],
   run: (table, asked) => {
     const player = findPlayer(table.game, str(asked, 'player')) as Player;
+    if (isHeld(table, player)) return held();
     if (player.wagers.length > 0) {
       return refused(
         'out-of-phase',
@@ -137,9 +147,11 @@ const leavesWith = (player: Player, why: 'by-choice' | 'vacated'): Happened => (
 
 /** Dice do not leave with a player. */
 const whenShooterLeaves = (table: Table, player: string): readonly Happened[] =>
-  table.shooter.shooter === player || table.shooter.offeredTo === player
-    ? givesUpDice(table, player, 'left')
-    : [];
+  holdsDice(table, player) ? givesUpDice(table, player, 'left') : [];
+
+const holdsDice = ({ shooter }: Table, player: string): boolean =>
+  shooter.shooter === player || shooter.offeredTo === player;
+const BETWEEN_ROLLS: readonly Phase[] = ['offering', 'betting', 'wagering'];
 
 const buysChips: Verb = {
   help: 'a player adds money to what is in front of them',
@@ -152,17 +164,40 @@ const buysChips: Verb = {
     }),
 };
 
+const collects: Verb = {
+  help: 'credits on the meter of a terminal are paid out (no `amount`: all of them); wagers stay',
+  fields: { player: 'player', amount: 'stake?' },
+  phases: ['wagering', 'stopped'],
+  run: (table, asked) => {
+    const player = findPlayer(table.game, str(asked, 'player')) as Player;
+    const { tokens } = table.game.rulebook.conduct.wagers;
+    if (tokens.value !== 'credits')
+      return refused('not-allowed', { clause: null }, 'This belongs to electronic tables.');
+    if (isHeld(table, player)) return held();
+    const amount = (asked.fields['amount'] as number | undefined) ?? player.balance;
+    if (amount === 0 || amount > player.balance)
+      return refused('insufficient', { clause: null }, 'There are not so many credits on the meter.');
+    return happened({ event: 'credits-collected', player: player.name, amount, ...under(tokens) });
+  },
+};
+
+/** aruze 6.1: what is on a faulty terminal stays there until it has been confirmed. */
+const isHeld = (table: Table, { name }: Player): boolean => guestOf(table, name)?.malfunction != null;
+const held = (): Result<never> =>
+  refused('out-of-phase', { clause: null }, 'This terminal is waiting for an attendant.');
+
 const presentsCard: Verb = {
   help: 'a player presents a player card: its number and whose it is',
   fields: { player: 'player', card: 'name', holder: 'name' },
-  run: (table, asked) =>
-    happened({
-      event: 'card-presented',
-      player: str(asked, 'player'),
-      card: str(asked, 'card'),
-      holder: str(asked, 'holder'),
-      clause: table.game.rulebook.conduct.wagers.card.clause,
-    }),
+  run: (table, asked) => {
+    const player = str(asked, 'player');
+    const holder = str(asked, 'holder');
+    const { card } = table.game.rulebook.conduct.wagers;
+    // star-2024 10.1: only with one's own card, whatever agency is claimed.
+    if (card.value === 'own-card' && holder !== guestOf(table, player)?.person)
+      return refused('no-card', card, `This card is ${holder}'s: play is with your own card only.`);
+    return happened({ event: 'card-presented', player, card: str(asked, 'card'), holder, ...under(card) });
+  },
 };
 
 const limitsPlayers: Verb = {
@@ -173,7 +208,7 @@ const limitsPlayers: Verb = {
     happened({
       event: 'players-limited',
       most: (asked.fields['most'] as number | undefined) ?? null,
-      clause: table.game.rulebook.conduct.people.limitPlayers.clause,
+      ...under(table.game.rulebook.conduct.people.limitPlayers),
     }),
 };
 
@@ -186,7 +221,7 @@ const limitsTerminals: Verb = {
       event: 'terminals-limited',
       person: str(asked, 'person'),
       most: asked.fields['most'] as number,
-      clause: table.game.rulebook.conduct.people.severalPlaces.clause,
+      ...under(table.game.rulebook.conduct.people.severalPlaces),
     }),
 };
 
@@ -198,13 +233,16 @@ const excludes: Verb = {
     const player = str(asked, 'player');
     const ground = groundOf(table, str(asked, 'ground'));
     if (!ground.ok) return ground;
-    return happened({
+    const excluded: Happened = {
       event: 'player-excluded',
       player,
       person: guestOf(table, player)?.person ?? player,
       ground: str(asked, 'ground'),
-      clause: ground.value,
-    });
+      ...under(exclusion(table)),
+    };
+    // With the dice in the air the throw runs its course; they go on when it is settled.
+    const passes = BETWEEN_ROLLS.includes(table.phase) && holdsDice(table, player);
+    return happened(excluded, ...(passes ? givesUpDice(table, player, 'excluded', exclusion(table)) : []));
   },
 };
 
@@ -229,13 +267,11 @@ const vacates: Verb = {
       why ??
       happened(...whenShooterLeaves(table, player.name), {
         ...leavesWith(player, 'vacated'),
-        clause: vacateClause(table),
+        ...under(table.game.rulebook.conduct.people.idleRounds),
       })
     );
   },
 };
-
-const vacateClause = (table: Table): string | null => table.game.rulebook.conduct.people.idleRounds.clause;
 
 function whyNotVacate(table: Table, player: Player): Result<never> | null {
   const rule = table.game.rulebook.conduct.people.idleRounds;
@@ -258,6 +294,7 @@ export const peopleVerbs: Verbs = {
   sit: sits,
   leave: leaves,
   chips: buysChips,
+  collect: collects,
   card: presentsCard,
   'limit-players': limitsPlayers,
   'limit-terminals': limitsTerminals,
@@ -275,54 +312,98 @@ const newGuest = (player: string, person: string): Guest => ({
   personalLimit: null,
 });
 
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 1;
+
+/** Money that comes to the table stays even if the last roll is undone (R14): it is in the game before it too. */
+function withMoney(table: Table, change: (game: Game) => Game): Table {
+  const { last } = table;
+  return {
+    ...table,
+    game: change(table.game),
+    last: last === null || last.touched ? last : { ...last, before: change(last.before) },
+  };
+}
+
+function seatedIn(game: Game, seat: Sit): Game {
+  const seated = sit(game, seat);
+  return seated.ok ? seated.value.game : impossible(seated.refused.message);
+}
+
+function paidIn(game: Game, name: string, amount: Cents): Game {
+  const player = findPlayer(game, name) ?? impossible(`${name} is not at the table`);
+  return { ...game, players: withPlayer(game, { ...player, balance: player.balance + amount }) };
+}
+
 export const peopleEvents: Evolvers<
   | 'staff-came'
   | 'staff-left'
   | 'sat'
   | 'left'
   | 'chips-bought'
+  | 'credits-collected'
   | 'card-presented'
   | 'players-limited'
   | 'terminals-limited'
   | 'player-excluded'
 > = {
   'staff-came': (table, { person, role }) => {
-    if (rankOf(table, role) < 0) impossible(`no role ${role}`);
+    need(rankOf(table, role) >= 0, `no role ${role}`);
+    need(
+      !table.staff.some((other) => other.person === person && other.role === role),
+      `${person} came twice`,
+    );
     return { ...table, staff: [...table.staff, { person, role }] };
   },
-  'staff-left': (table, { person }) => ({
-    ...table,
-    staff: table.staff.filter((other) => other.person !== person),
-  }),
+  'staff-left': (table, { person }) => {
+    const staff = table.staff.filter((other) => other.person !== person);
+    need(staff.length < table.staff.length, `${person} was not there to leave`);
+    return { ...table, staff };
+  },
   sat: (table, { player, person, seat, bankroll }) => {
-    const seated = sit(table.game, { player, seat, bankroll });
-    if (!seated.ok) return impossible(seated.refused.message);
-    return { ...table, game: seated.value.game, guests: [...table.guests, newGuest(player, person)] };
+    need(isName(person) && seat <= table.settings.seats, `no seat ${seat} for ${person}`);
+    const guests = [...table.guests, newGuest(player, person)];
+    return withMoney({ ...table, guests }, (game) => seatedIn(game, { player, seat, bankroll }));
   },
   left: (table, { player: name, paid, returned }) => {
-    const game = giveBack(table.game, returned);
+    const game = giveBackTo(table.game, name, returned);
     const player = findPlayer(game, name) ?? impossible(`${name} is not at the table`);
-    if (player.balance !== paid || player.wagers.length > 0) impossible(`${name} left with other money`);
+    need(player.balance === paid && player.wagers.length === 0, `${name} left with other money`);
+    need(![table.shooter.shooter, table.shooter.offeredTo].includes(name), `${name} left with the dice`);
+    const { thrower } = table.shooter;
     return {
       ...table,
+      shooter: { ...table.shooter, thrower: thrower === name ? null : thrower },
       game: { ...game, players: game.players.filter((other) => other.name !== name) },
       guests: table.guests.filter((guest) => guest.player !== name),
     };
   },
-  'chips-bought': (table, { player: name, amount }) => {
+  'chips-bought': (table, { player, amount }) => {
+    need(isStake(amount), 'chips for no money');
+    return withMoney(table, (game) => paidIn(game, player, amount));
+  },
+  'credits-collected': (table, { player: name, amount }) => {
     const player = findPlayer(table.game, name) ?? impossible(`${name} is not at the table`);
-    const players = withPlayer(table.game, { ...player, balance: player.balance + amount });
+    need(isStake(amount) && amount <= player.balance, `${name} has fewer credits than were collected`);
+    const players = withPlayer(table.game, { ...player, balance: player.balance - amount });
     return { ...table, game: { ...table.game, players } };
   },
   'card-presented': (table, { player, card, holder }) =>
     withGuest(table, player, { card: { id: card, holder } }),
-  'players-limited': (table, { most }) => ({ ...table, playersMost: most }),
-  'terminals-limited': (table, { person, most }) => ({
-    ...table,
-    terminalsMost: [...table.terminalsMost.filter((limit) => limit.person !== person), { person, most }],
-  }),
-  'player-excluded': (table, { player, person }) => ({
-    ...withGuest(table, player, { excluded: true }),
-    excluded: [...table.excluded, person],
-  }),
+  'players-limited': (table, { most }) => {
+    need(most === null || isCount(most), 'a limit of no number');
+    return { ...table, playersMost: most };
+  },
+  'terminals-limited': (table, { person, most }) => {
+    need(isCount(most), 'a limit of no number');
+    const others = table.terminalsMost.filter((limit) => limit.person !== person);
+    return { ...table, terminalsMost: [...others, { person, most }] };
+  },
+  'player-excluded': (table, { player, person }) => {
+    need(guestOf(table, player)?.person === person, `${person} is not ${player}`);
+    // The person is excluded, at whatever terminals (aruze 7.1).
+    const guests = table.guests.map((guest) =>
+      guest.person === person ? { ...guest, excluded: true } : guest,
+    );
+    return { ...table, guests, excluded: [...table.excluded, person] };
+  },
 };

@@ -1,16 +1,28 @@
 import { impossible } from '../game/apply.js';
 import { take } from '../game/index.js';
-import { readSpot } from '../game/input.js';
-import { makeSelection } from '../game/save.js';
+import { readSpot, show } from '../game/input.js';
+import { makeSelection, type Selection, spotFrom } from '../game/save.js';
 import { findPlayer, type Game, type Player, type Wager, withPlayer } from '../game/state.js';
 import type { Cents } from '../money.js';
-import type { Result } from '../result.js';
+import { type Result, refuse } from '../result.js';
 import { SPOTS, type Spot } from '../wager.js';
 import type { EventBodies, EventOf } from './event.js';
 import { groundOf } from './people.js';
-import { allOf, giveBack } from './returning.js';
-import type { LastRoll, Table } from './state.js';
-import { bad, type Evolvers, happened, refused, type Verb, type Verbs } from './verb.js';
+import { allOf, giveBackTo } from './returning.js';
+import { guestOf, type LastRoll, type Table, withGuest } from './state.js';
+import {
+  type Asked,
+  bad,
+  type Evolvers,
+  happened,
+  isSum,
+  need,
+  refused,
+  under,
+  type Verb,
+  type Verbs,
+  whyNotAllowed,
+} from './verb.js';
 
 const playerIn = (table: Table, fields: { readonly [field: string]: unknown }): Player =>
   findPlayer(table.game, fields['player'] as string) as Player;
@@ -41,7 +53,7 @@ const refusesWager: Verb = {
         back(spot, amount, commissionReturned),
         ...alsoReturned.map((odds) => back(odds.spot, odds.amount, 0)),
       ],
-      clause: table.game.rulebook.powers['refuse-wager']?.clause ?? null,
+      ...under(table.game.rulebook.powers['refuse-wager']),
     });
   },
 };
@@ -55,13 +67,12 @@ const voidsWagers: Verb = {
     const player = playerIn(table, asked.fields);
     const ground = groundOf(table, asked.fields['ground'] as string);
     if (!ground.ok) return ground;
-    const clause = table.game.rulebook.powers['void-wagers']?.clause ?? null;
     return happened({
       event: 'wagers-voided',
       player: player.name,
       ground: asked.fields['ground'] as string,
       returned: allOf(player),
-      clause,
+      ...under(table.game.rulebook.powers['void-wagers']),
       ruling: 'R20',
     });
   },
@@ -71,7 +82,7 @@ const invalidates: Verb = {
   help: 'invalidate the outcome of the last roll; `forfeit` names a fraudulent player, `money: "stands"` leaves it as it fell',
   fields: { ground: 'name', money: 'name?', forfeit: 'names?' },
   power: 'invalidate-outcome',
-  phases: ['settling', 'offering', 'betting', 'wagering', 'closed'],
+  phases: ['settling', 'offering', 'betting', 'wagering'],
   run: (table, asked) => {
     const {
       ground,
@@ -85,14 +96,24 @@ const invalidates: Verb = {
     if (money !== 'refunded' && money !== 'stands') return bad('money must be "refunded" or "stands"');
     if (money === 'stands' && refund.value === 'will')
       return refused('not-allowed', refund, 'All wagers of an invalidated roll are refunded.');
+    if (forfeit.length > 0 && money === 'stands') return bad('forfeit does not go with money that stands');
     if (forfeit.length > 0 && (rule.value === 'nobody' || !fraud.includes(found))) {
       return refused('not-allowed', rule, 'Nobody forfeits a wager on this ground.');
     }
     return (
-      whyNotUndo(table, found.clause) ?? happened(invalidated(table.last as LastRoll, found, money, forfeit))
+      whyNotUndo(table, found.clause) ??
+      whyNotForfeit(table, asked, forfeit) ??
+      happened(invalidated(table.last as LastRoll, found, money, forfeit))
     );
   },
 };
+
+function whyNotForfeit(table: Table, { by }: Asked, names: readonly string[]): Result<never> | null {
+  const stranger = names.find((name) => !findPlayer(table.game, name));
+  if (stranger !== undefined) return bad(`forfeit: ${show(stranger)} is not at the table`);
+  const why = names.length === 0 ? null : whyNotAllowed(table, 'forfeit-wagers', by, 'forfeit wagers');
+  return why && refuse(why);
+}
 
 function whyNotUndo(table: Table, clause: string): Result<never> | null {
   if (!table.last) return refused('out-of-phase', { clause }, 'There is no roll to invalidate.');
@@ -135,9 +156,12 @@ function invalidated(
   };
 }
 
+const wagerBefore = (before: Game, player: string, spot: number): Wager | undefined =>
+  findPlayer(before, player)?.wagers.find((wager) => wager.spot.index === spot);
+
 /** R9: commission comes back if the wager was placed since the roll before. */
 function refundOf(before: Game, { player, spot, stake }: LastRoll['settled'][number]) {
-  const wager = findPlayer(before, player)?.wagers.find((other) => other.spot.index === spot);
+  const wager = wagerBefore(before, player, spot);
   const commission = wager && !wager.rolled ? wager.commission : 0;
   return { player, ...makeSelection(SPOTS[spot] as Spot), stake, commission };
 }
@@ -145,24 +169,48 @@ function refundOf(before: Game, { player, spot, stake }: LastRoll['settled'][num
 const findsInvalid: Verb = {
   help: 'wagers found invalid because the player may not play, or not with that card',
   fields: { player: 'player' },
-  power: 'void-wagers',
   phases: ['offering', 'betting', 'settling'],
   run: (table, asked) => {
     const rule = table.game.rulebook.conduct.invalidWagers;
     if (rule.value === 'none')
       return refused('not-allowed', rule, 'This book has no invalid wagers of that kind.');
+    // The clause names nobody: whoever may declare wagers void may find them invalid.
+    const why = whyNotAllowed(table, 'void-wagers', asked.by, 'find wagers invalid');
+    if (why) return refuse({ ...why, clause: why.clause && rule.clause });
     const player = playerIn(table, asked.fields);
     const during = table.phase === 'settling';
-    const won = (table.last?.settled ?? []).filter((settled) => settled.player === player.name);
     return happened({
       event: 'wagers-found-invalid',
       player: player.name,
       when: during ? 'during-result' : 'before-roll',
       returned: allOf(player),
-      winningsTaken: during ? won.reduce((sum, settled) => sum + settled.winnings, 0) : 0,
+      winningsTaken: during ? winningsOf(table.last, player.name) : 0,
       clause: during ? '9.4.2' : '9.4.1',
       ruling: 'R20',
     });
+  },
+};
+
+/** What may be done to a person beyond the game: the table writes it down, the money is the house's to hold. */
+const MEASURES = ['seize-winnings', 'confiscate-device', 'detain', 'recommend-exclusion'] as const;
+export type Measure = (typeof MEASURES)[number];
+const isMeasure = (value: unknown): value is Measure => (MEASURES as readonly unknown[]).includes(value);
+
+/** Those that the book of this table knows. */
+export const measuresOf = (table: Table): readonly Measure[] =>
+  MEASURES.filter((measure) => table.game.rulebook.powers[measure] !== null);
+
+const recordsMeasure: Verb = {
+  help: `record a measure against a person: ${MEASURES.join(', ')}; no money moves at the table`,
+  fields: { player: 'player', measure: 'name', note: 'text' },
+  run: (table, asked) => {
+    const { player, measure, note } = asked.fields as { player: string; measure: string; note: string };
+    if (!isMeasure(measure)) return bad(`measure must be one of ${MEASURES.join(', ')}`);
+    const why = whyNotAllowed(table, measure, asked.by, measure.replaceAll('-', ' '));
+    if (why) return refuse(why);
+    const person = guestOf(table, player)?.person ?? player;
+    const rule = table.game.rulebook.powers[measure];
+    return happened({ event: 'measure-recorded', player, person, measure, note, ...under(rule) });
   },
 };
 
@@ -171,6 +219,7 @@ export const powerVerbs: Verbs = {
   'void-wagers': voidsWagers,
   invalidate: invalidates,
   'find-invalid': findsInvalid,
+  'record-measure': recordsMeasure,
 };
 
 /** The game as before the roll, with what it decided off the layout and the money where the record puts it. */
@@ -234,21 +283,54 @@ function takeWinnings(game: Game, name: string, amount: Cents): Game {
 
 const evolveReturned = (
   table: Table,
-  { returned }: { readonly returned: EventOf<'wagers-voided'>['returned'] },
+  { player, returned }: Pick<EventOf<'wagers-voided'>, 'player' | 'returned'>,
 ): Table => ({
   ...table,
-  game: giveBack(table.game, returned),
+  game: giveBackTo(table.game, player, returned),
 });
 
+/** What the record refunds and forfeits is what the roll decided, each wager once; nothing where the money stands. */
+function needDecided(last: LastRoll, { money, refunded, forfeited }: EventOf<'outcome-invalidated'>): void {
+  const decided = money === 'stands' ? [] : last.settled;
+  const keys = (all: readonly { player: string; index: number; stake: Cents }[]) =>
+    all.map(({ player, index, stake }) => `${index}/${stake}/${player}`).sort();
+  const told = [...refunded, ...forfeited].map((wager) => ({ ...wager, index: spotOfRecord(wager).index }));
+  const known = decided.map((wager) => ({ ...wager, index: wager.spot }));
+  need(keys(told).join() === keys(known).join(), 'other wagers refunded than were decided');
+  for (const { player, commission, ...selection } of refunded) {
+    const paid = wagerBefore(last.before, player, spotOfRecord(selection).index)?.commission ?? 0;
+    need(isSum(commission) && commission <= paid, 'more commission refunded than was paid');
+  }
+}
+
+const spotOfRecord = (selection: Selection): Spot => spotFrom(makeSelection({ index: 0, ...selection }));
+
+/** Winnings that were taken back are not there to be taken again. */
+const withoutWinnings = (last: LastRoll, name: string): LastRoll => ({
+  ...last,
+  settled: last.settled.map((settled) => (settled.player === name ? { ...settled, winnings: 0 } : settled)),
+});
+
+const winningsOf = (last: LastRoll | null, name: string): Cents =>
+  (last?.settled ?? []).reduce((sum, { player, winnings }) => sum + (player === name ? winnings : 0), 0);
+
 export const powerEvents: Evolvers<
-  'wager-refused' | 'wagers-voided' | 'outcome-invalidated' | 'wagers-found-invalid'
+  'wager-refused' | 'wagers-voided' | 'outcome-invalidated' | 'wagers-found-invalid' | 'measure-recorded'
 > = {
+  'measure-recorded': (table, { player, person, measure }) => {
+    need(isMeasure(measure), `no measure ${measure}`);
+    need(guestOf(table, player)?.person === person, `${person} is not ${player}`);
+    return table;
+  },
   'wager-refused': evolveReturned,
   'wagers-voided': evolveReturned,
   'outcome-invalidated': (table, event) => {
     const last = table.last ?? impossible('no roll to invalidate');
+    need(!last.touched, 'a roll invalidated after wagers were touched');
+    need(event.point === last.before.point, 'another point than before the roll');
+    needDecided(last, event);
     const staffed = table.game.rulebook.conduct.run.value === 'staffed';
-    const phase = table.phase === 'closed' ? 'closed' : staffed ? 'betting' : table.phase;
+    const phase = staffed ? 'betting' : table.phase;
     const hasDice = last.shooter.shooter !== null || last.shooter.stick;
     return {
       ...table,
@@ -258,8 +340,14 @@ export const powerEvents: Evolvers<
       phase: staffed && !hasDice ? 'offering' : phase,
     };
   },
-  'wagers-found-invalid': (table, { player, returned, winningsTaken }) => ({
-    ...table,
-    game: takeWinnings(giveBack(table.game, returned), player, winningsTaken),
-  }),
+  'wagers-found-invalid': (table, { player, returned, when, winningsTaken }) => {
+    const owed = when === 'during-result' ? winningsOf(table.last, player) : 0;
+    need(winningsTaken === owed, 'other winnings taken than the roll paid');
+    // Play goes on with a card of one's own, presented anew (star-2024 10.1).
+    return {
+      ...withGuest(table, player, { card: null }),
+      game: takeWinnings(giveBackTo(table.game, player, returned), player, winningsTaken),
+      last: table.last && withoutWinnings(table.last, player),
+    };
+  },
 };

@@ -1,21 +1,45 @@
 import { applyReturned } from '../game/apply.js';
 import { commissionDue } from '../game/commission.js';
 import { makeSelection, spotFrom } from '../game/save.js';
-import type { Game, Player, Wager } from '../game/state.js';
+import { findPlayer, type Game, type Player, type Wager, wagerAt } from '../game/state.js';
 import type { ReturnedWager } from './event.js';
+import { isSum, need } from './verb.js';
 
 /** Chips that go back to their owners, as the record says. */
 export const giveBack = (game: Game, returned: readonly ReturnedWager[]): Game =>
-  returned.reduce(
-    (before, { player, amount, commission, ...selection }) =>
-      applyReturned(before, {
-        player,
-        amount,
-        commission,
-        spot: spotFrom(makeSelection({ index: 0, ...selection })),
-      }),
-    game,
+  returned.reduce(giveOneBack, game);
+
+export function giveOneBack(
+  game: Game,
+  { player: name, amount, commission, ...selection }: ReturnedWager,
+): Game {
+  const spot = spotFrom(makeSelection({ index: 0, ...selection }));
+  const player = findPlayer(game, name);
+  const paid = player && wagerAt(player, spot)?.commission;
+  need(isSum(amount) && amount > 0, 'nothing went back');
+  need(isSum(commission) && commission <= (paid ?? 0), 'more commission went back than was paid');
+  return applyReturned(game, { player: name, amount, commission, spot });
+}
+
+/** The same where nothing is left on the layout. */
+export function clearedBy(game: Game, returned: readonly ReturnedWager[]): Game {
+  const cleared = giveBack(game, returned);
+  need(
+    cleared.players.every(({ wagers }) => wagers.length === 0),
+    'wagers left behind',
   );
+  return cleared;
+}
+
+/** The same where all of it is one player's. */
+export function giveBackTo(game: Game, player: string, returned: readonly ReturnedWager[]): Game {
+  need(findPlayer(game, player) !== undefined, `${player} is not at the table`);
+  need(
+    returned.every((wager) => wager.player === player),
+    `wagers of others than ${player}`,
+  );
+  return giveBack(game, returned);
+}
 
 const backTo = (player: Player, wager: Wager, amount: number, commission: number): ReturnedWager => ({
   player: player.name,

@@ -4,10 +4,10 @@ import { findPlayer, type Player, wagerAt, withPlayer } from '../game/state.js';
 
 import { spotOf } from '../wager.js';
 import type { Happened } from './event.js';
-import { allOf, allOnLayout, giveBack, placedSinceRoll } from './returning.js';
-import { clockwise, NO_SHOOTER } from './shooter.js';
-import { guestOf, type Table, withGuest } from './state.js';
-import { bad, type Evolvers, happened, refused, type Verb, type Verbs } from './verb.js';
+import { allOf, allOnLayout, clearedBy, giveBack, giveBackTo, placedSinceRoll } from './returning.js';
+import { clockwise, NO_SHOOTER, seatOf, whyNotShoot } from './shooter.js';
+import { guestOf, isInstant, type Table, withGuest } from './state.js';
+import { bad, type Evolvers, happened, isSum, need, refused, under, type Verb, type Verbs } from './verb.js';
 
 /** The clauses of an electronic round; asking for them at a staffed table is a mistake of ours. */
 const roundOf = (table: Table) =>
@@ -18,7 +18,7 @@ export const isElectronic = (table: Table): boolean => table.game.rulebook.condu
 export const wageringOpened = (table: Table, at: number): Happened => ({
   event: 'wagering-opened',
   until: at + table.settings.wageringMs,
-  clause: table.game.rulebook.conduct.wagers.lateUntil.clause,
+  ...under(table.game.rulebook.conduct.wagers.lateUntil),
 });
 
 /** R16: a line wager of at least the shooting value. */
@@ -26,7 +26,8 @@ export function mayShoot(table: Table, player: Player): boolean {
   const line = Math.max(
     ...(['pass', 'dont-pass'] as const).map((id) => wagerAt(player, spotOf(id))?.amount ?? 0),
   );
-  return line >= table.settings.shootingValue && line > 0 && !guestOf(table, player.name)?.malfunction;
+  const guest = guestOf(table, player.name);
+  return line >= table.settings.shootingValue && line > 0 && !guest?.malfunction && !guest?.excluded;
 }
 
 /** Whoever has the dice keeps them while their wager is there; else the next terminal clockwise that qualifies. */
@@ -48,15 +49,15 @@ const closesWagering: Verb = {
     const shooter = nextShooter(table);
     if (shooter === null) {
       return happened(
-        { event: 'wagering-closed', shooter: null, shootBy: null, clause: lateUntil.clause },
-        { event: 'shot', by: 'machine', player: null, clause: machineShoots.clause },
+        { event: 'wagering-closed', shooter: null, shootBy: null, ...under(lateUntil) },
+        { event: 'shot', how: 'machine', player: null, ...under(machineShoots) },
       );
     }
     return happened({
       event: 'wagering-closed',
       shooter: shooter.name,
       shootBy: at + shootSeconds.value * 1000,
-      clause: shootSeconds.clause,
+      ...under(shootSeconds),
     });
   },
 };
@@ -67,24 +68,22 @@ const shoots: Verb = {
   phases: ['shooting'],
   run: (table, asked) => {
     const { shootSeconds } = roundOf(table);
+    const inTurn = table.game.rulebook.conduct.shooter.laterOffer;
     const player = asked.fields['player'] as string | undefined;
     const { shooter } = table.shooter;
     if (player === undefined) {
       const early = table.deadline !== null && asked.at < table.deadline;
       if (early) return refused('too-early', shootSeconds, `The shooter has until ${table.deadline}.`);
-      return happened({ event: 'shot', by: 'automatic', player: shooter, clause: shootSeconds.clause });
+      return happened({ event: 'shot', how: 'automatic', player: shooter, ...under(shootSeconds) });
     }
-    if (player !== shooter)
-      return refused(
-        'not-eligible',
-        table.game.rulebook.conduct.shooter.toThrow,
-        `${shooter} is the shooter.`,
-      );
+    if (player !== shooter) return refused('not-eligible', inTurn, `${shooter} is the shooter.`);
+    const excluded = whyNotShoot(table, player);
+    if (excluded) return excluded;
     return happened({
       event: 'shot',
-      by: 'shooter',
+      how: 'shooter',
       player,
-      clause: table.game.rulebook.conduct.shooter.toThrow.clause,
+      ...under(inTurn),
     });
   },
 };
@@ -206,6 +205,7 @@ export const roundVerbs: Verbs = {
 
 function adjust(table: Table, name: string, amount: number): Table {
   const player = findPlayer(table.game, name) ?? impossible(`${name} is not at the table`);
+  need(isSum(player.balance + amount), `${name} has not got that much`);
   const players = withPlayer(table.game, { ...player, balance: player.balance + amount });
   return { ...table, game: { ...table.game, players, house: table.game.house - amount } };
 }
@@ -220,30 +220,33 @@ export const roundEvents: Evolvers<
   | 'system-malfunctioned'
   | 'system-restored'
 > = {
-  'wagering-opened': (table, { until }) => ({ ...table, phase: 'wagering', deadline: until }),
-  'wagering-closed': (table, { shooter, shootBy }) => ({
-    ...table,
-    phase: 'shooting',
-    deadline: shootBy,
-    shooter: {
-      ...NO_SHOOTER,
-      shooter,
-      lastSeat:
-        shooter === null
-          ? table.shooter.lastSeat
-          : (findPlayer(table.game, shooter)?.seat ?? impossible(`${shooter} is not there`)),
-    },
-  }),
-  shot: (table) => ({ ...table, phase: 'rolling', deadline: null }),
+  'wagering-opened': (table, { until, at }) => {
+    need(isElectronic(table) && isInstant(until) && until >= at, 'a wagering period of no length');
+    return { ...table, phase: 'wagering', deadline: until };
+  },
+  'wagering-closed': (table, { shooter, shootBy, at }) => {
+    need((shooter === null) === (shootBy === null), 'a time to shoot and nobody to shoot');
+    need(shootBy === null || (isInstant(shootBy) && shootBy >= at), 'a time to shoot that has passed');
+    const lastSeat = shooter === null ? table.shooter.lastSeat : seatOf(table, shooter);
+    return { ...table, phase: 'shooting', deadline: shootBy, shooter: { ...NO_SHOOTER, shooter, lastSeat } };
+  },
+  shot: (table, { player }) => {
+    need(player === table.shooter.shooter, `${player} is not the shooter`);
+    return { ...table, phase: 'rolling', deadline: null, throws: table.throws + 1 };
+  },
   'round-voided': (table, { returned }) => ({ ...table, game: giveBack(table.game, returned) }),
-  'malfunction-declared': (table, { player, ground }) => withGuest(table, player, { malfunction: ground }),
+  'malfunction-declared': (table, { player, ground }) => {
+    need(guestOf(table, player)?.malfunction === null, `${player} is held already`);
+    return withGuest(table, player, { malfunction: ground });
+  },
   'malfunction-resolved': (table, { player, adjustment, returned }) => {
-    const back = { ...table, game: giveBack(table.game, returned) };
+    need(!!guestOf(table, player)?.malfunction, `${player} has not malfunctioned`);
+    const back = { ...table, game: giveBackTo(table.game, player, returned) };
     return withGuest(adjust(back, player, adjustment), player, { malfunction: null });
   },
   'system-malfunctioned': (table, { returned }) => ({
     ...table,
-    game: { ...giveBack(table.game, returned), point: null },
+    game: { ...clearedBy(table.game, returned), point: null },
     shooter: { ...NO_SHOOTER, lastSeat: table.shooter.lastSeat },
     phase: 'stopped',
     deadline: null,

@@ -1,8 +1,9 @@
 import { impossible } from '../game/apply.js';
 import type { Fields } from '../game/input.js';
 import { restoreGame, type SavedGame, saveGame } from '../game/save.js';
-import { RULEBOOKS } from '../rulebooks/index.js';
+import type { Rulebook } from '../rulebook.js';
 import { readSign } from './notices.js';
+import { bookOf } from './open.js';
 import type { LastRoll, Table, TableSign } from './state.js';
 
 export const SAVE_VERSION = 1;
@@ -21,15 +22,14 @@ export const saveTable = ({ game, last, ...rest }: Table): SavedTable => ({
   last: last && { ...last, before: saveGame(last.before), sign: rest.sign },
 });
 
-function gameFrom(rulebook: Table['settings']['rulebook'], sign: TableSign, saved: SavedGame) {
-  const book = RULEBOOKS[rulebook];
+function gameFrom(book: Rulebook, sign: TableSign, saved: SavedGame) {
   const checked = readSign(book, sign as unknown as Fields);
   return 'fault' in checked ? impossible(checked.fault) : restoreGame(book, checked.sign, saved);
 }
 
 export function restoreTable({ v, game, last, ...rest }: SavedTable): Table {
   if (v !== SAVE_VERSION) impossible(`version ${v} of a saved table is not known`);
-  const { rulebook } = rest.settings;
+  const rulebook = bookOf(rest.settings);
   return {
     ...rest,
     game: gameFrom(rulebook, rest.sign, game),
@@ -38,7 +38,7 @@ export function restoreTable({ v, game, last, ...rest }: SavedTable): Table {
 }
 
 function restoreLast(
-  rulebook: Table['settings']['rulebook'],
+  rulebook: Rulebook,
   { before, sign, ...last }: NonNullable<SavedTable['last']>,
 ): LastRoll {
   return { ...last, before: gameFrom(rulebook, sign, before) };

@@ -1,13 +1,24 @@
+import type { Cited } from '../clause.js';
 import { impossible } from '../game/apply.js';
 import { makeSelection } from '../game/save.js';
-import { findPlayer, type Player, wagerAt } from '../game/state.js';
+import { findPlayer, type Player, type Wager, wagerAt } from '../game/state.js';
 import type { Result } from '../result.js';
 import { spotOf } from '../wager.js';
 import { faultInChoice, takeAllBack } from './dice.js';
 import type { Happened, PassHow, ReturnedWager } from './event.js';
 import { giveBack } from './returning.js';
-import { guestOf, type ShooterState, type Table } from './state.js';
-import { bad, type Evolvers, happened, refused, type Verb, type Verbs } from './verb.js';
+import { type ClosingNotice, guestOf, type ShooterState, type Table } from './state.js';
+import {
+  type Authority,
+  bad,
+  type Evolvers,
+  happened,
+  need,
+  refused,
+  under,
+  type Verb,
+  type Verbs,
+} from './verb.js';
 
 export const NO_SHOOTER: ShooterState = {
   shooter: null,
@@ -48,22 +59,28 @@ const offers: Verb = {
   phases: ['offering'],
   run: (table) => {
     if (table.shooter.offeredTo !== null) {
+      return refused('out-of-phase', offerRule(table), `The dice are offered to ${table.shooter.offeredTo}.`);
+    }
+    const { offered } = table.game.rulebook.conduct.shooter;
+    if (
+      offered.value === 'complete-set' &&
+      table.dice.bowl.length < table.game.rulebook.conduct.dice.set.value
+    )
       return refused(
         'out-of-phase',
-        { clause: offerClause(table) },
-        `The dice are offered to ${table.shooter.offeredTo}.`,
+        offered,
+        'A die of the set is missing: it is found and checked, or lost.',
       );
-    }
     const next = nextToOffer(table);
     return next
-      ? happened({ event: 'dice-offered', player: next.name, clause: offerClause(table) })
+      ? happened({ event: 'dice-offered', player: next.name, ...under(offerRule(table)) })
       : nobodyTakes(table);
   },
 };
 
-const offerClause = (table: Table): string | null => {
+const offerRule = (table: Table): Cited<unknown> => {
   const { firstOffer, laterOffer } = table.game.rulebook.conduct.shooter;
-  return (table.shooter.lastSeat === 0 ? firstOffer : laterOffer).clause;
+  return table.shooter.lastSeat === 0 ? firstOffer : laterOffer;
 };
 
 function nobodyTakes(table: Table): Result<readonly Happened[]> {
@@ -71,14 +88,14 @@ function nobodyTakes(table: Table): Result<readonly Happened[]> {
   if (table.game.players.length === 0) return refused('not-eligible', rule, 'Nobody is at the table.');
   const undetermined = table.game.players.some((player) => player.wagers.length > 0);
   if (rule.value === 'stickperson-throws' && undetermined) {
-    return happened({ event: 'nobody-took-dice', throws: 'stickperson', clause: rule.clause });
+    return happened({ event: 'nobody-took-dice', throws: 'stickperson', ...under(rule) });
   }
   if (table.shooter.declined.length > 0)
-    return happened({ event: 'nobody-took-dice', throws: 'nobody', clause: rule.clause });
+    return happened({ event: 'nobody-took-dice', throws: 'nobody', ...under(rule) });
   const { point } = table.game;
   // Nobody may place a line wager while it is on, and nothing depends on it: the next throw is a come out roll (R30).
   if (point !== null && !undetermined)
-    return happened({ event: 'point-lapsed', point, clause: rule.clause, ruling: 'R30' });
+    return happened({ event: 'point-lapsed', point, ...under(rule), ruling: 'R30' });
   const { laterOffer } = table.game.rulebook.conduct.shooter;
   return refused(
     'not-eligible',
@@ -90,8 +107,20 @@ function nobodyTakes(table: Table): Result<readonly Happened[]> {
 /** Only the player to whom the dice are offered. */
 function whyNotOffered(table: Table, player: string): Result<never> | null {
   if (table.shooter.offeredTo === player) return null;
-  return refused('not-eligible', { clause: offerClause(table) }, `The dice are not offered to ${player}.`);
+  return refused('not-eligible', offerRule(table), `The dice are not offered to ${player}.`);
 }
+
+/** Who may exclude a player, and by which clause: somebody excluded neither takes nor throws the dice. */
+export const exclusion = (table: Table): Authority =>
+  table.game.rulebook.powers['exclude-player'] ?? { clause: null };
+
+export const isExcluded = (table: Table, player: string | null): boolean =>
+  player !== null && guestOf(table, player)?.excluded === true;
+
+export const whyNotShoot = (table: Table, player: string | null): Result<never> | null =>
+  isExcluded(table, player)
+    ? refused('excluded', exclusion(table), `${player} is excluded from this game.`)
+    : null;
 
 const accepts: Verb = {
   help: 'take the dice that are offered; `dice` chooses two of the set at once',
@@ -99,13 +128,20 @@ const accepts: Verb = {
   phases: ['offering'],
   run: (table, asked) => {
     const player = asked.fields['player'] as string;
-    const why = whyNotOffered(table, player);
+    const why = whyNotOffered(table, player) ?? whyNotShoot(table, player);
     if (why) return why;
-    const accepted: Happened = { event: 'dice-accepted', player, clause: offerClause(table) };
+    const accepted: Happened = { event: 'dice-accepted', player, ...under(offerRule(table)) };
     const chosen = asked.fields['dice'] as readonly string[] | undefined;
     if (chosen === undefined) return happened(accepted);
     const fault = faultInChoice(table.dice.bowl, chosen);
-    return fault === null ? happened(accepted, { event: 'dice-chosen', player, dice: chosen }) : bad(fault);
+    return fault === null
+      ? happened(accepted, {
+          event: 'dice-chosen',
+          player,
+          dice: chosen,
+          ...under(table.game.rulebook.conduct.dice.choice),
+        })
+      : bad(fault);
   },
 };
 
@@ -116,7 +152,7 @@ const declines: Verb = {
   run: (table, asked) => {
     const player = asked.fields['player'] as string;
     return (
-      whyNotOffered(table, player) ?? happened({ event: 'dice-declined', player, clause: offerClause(table) })
+      whyNotOffered(table, player) ?? happened({ event: 'dice-declined', player, ...under(offerRule(table)) })
     );
   },
 };
@@ -136,7 +172,7 @@ const authorises: Verb = {
       event: 'thrower-authorised',
       player,
       thrower: asked.fields['thrower'] as string,
-      clause: mayAuthorise.clause,
+      ...under(mayAuthorise),
     });
   },
 };
@@ -166,7 +202,7 @@ const ordered: Verb = {
     const { shooter } = table.shooter;
     if (shooter === null)
       return refused('out-of-phase', { clause: ground.clause }, 'No player has the dice.');
-    return happened(...givesUpDice(table, shooter, 'ordered', ground.id, ground.clause));
+    return happened(...givesUpDice(table, shooter, 'ordered', ground, ground.id));
   },
 };
 
@@ -175,8 +211,8 @@ export function givesUpDice(
   table: Table,
   player: string,
   how: PassHow,
+  rule: Authority = passRule(table),
   ground?: string,
-  clause?: string,
 ): readonly Happened[] {
   const { passMidPoint } = table.game.rulebook.conduct.shooter;
   const passed: Happened = {
@@ -184,17 +220,22 @@ export function givesUpDice(
     player,
     how,
     ...(ground === undefined ? {} : { ground }),
-    clause: clause ?? passMidPoint.clause,
+    ...under(rule),
   };
   const isShooter = table.shooter.shooter === player;
   return isShooter && passMidPoint.value === 'game-void' && table.game.point !== null
-    ? [voided(table), passed]
+    ? [voided(table, rule), passed]
     : [passed];
 }
 
+/** crown 5.2.2 has a clause of its own for dice given up before a come out roll. */
+function passRule(table: Table): Authority {
+  const { passMidPoint, laterOffer } = table.game.rulebook.conduct.shooter;
+  return passMidPoint.value === 'game-void' && table.game.point === null ? laterOffer : passMidPoint;
+}
+
 /** crown 5.2.2(b), 5.1.1(c)(i): the point is cancelled and odds behind the line go back. */
-function voided(table: Table): Happened {
-  const { passMidPoint } = table.game.rulebook.conduct.shooter;
+function voided(table: Table, rule: Authority): Happened {
   const returned = table.game.players.flatMap((player) =>
     (['pass-odds', 'dont-pass-odds'] as const).flatMap((id): readonly ReturnedWager[] => {
       const odds = wagerAt(player, spotOf(id));
@@ -207,7 +248,7 @@ function voided(table: Table): Happened {
     event: 'game-voided',
     point: table.game.point,
     returned,
-    clause: passMidPoint.clause,
+    ...under(rule),
     ruling: 'R15',
   };
 }
@@ -225,7 +266,7 @@ const asksLine: Verb = {
     if (shooter === null || !lacksLine(table))
       return refused('out-of-phase', withoutLine, 'The shooter has a line wager.');
     if (table.shooter.asked) return refused('out-of-phase', withoutLine, 'The shooter has been asked.');
-    return happened({ event: 'line-wager-asked', player: shooter, clause: withoutLine.clause });
+    return happened({ event: 'line-wager-asked', player: shooter, ...under(withoutLine) });
   },
 };
 
@@ -241,33 +282,31 @@ const refusesLine: Verb = {
   phases: ['betting'],
   run: (table, asked) => {
     const player = asked.fields['player'] as string;
-    const { withoutLine } = table.game.rulebook.conduct.shooter;
+    const { withoutLine, refusesLine: rule } = table.game.rulebook.conduct.shooter;
     if (!table.shooter.asked || table.shooter.shooter !== player) {
       return refused('out-of-phase', withoutLine, `${player} was not asked for a line wager.`);
     }
-    return happened(
-      ...givesUpDice(table, player, 'no-line-wager', undefined, withoutLine.clause ?? undefined),
-    );
+    return happened(...givesUpDice(table, player, 'no-line-wager', rule));
   },
 };
 
 /** Makes a shooter who may not go on give up the dice (star 4.3): for the crew. */
 const relieves: Verb = {
-  help: 'take the dice from a shooter who has no line wager any more',
+  help: 'take the dice from a shooter who has no line wager any more, or is excluded',
   fields: {},
   power: 'offer-dice',
   phases: ['betting'],
   run: (table) => {
-    const { withoutLine, toKeepThrowing } = table.game.rulebook.conduct.shooter;
+    const { withoutLine, toKeepThrowing, refusesLine: rule } = table.game.rulebook.conduct.shooter;
     const { shooter } = table.shooter;
+    if (shooter !== null && isExcluded(table, shooter))
+      return happened(...givesUpDice(table, shooter, 'excluded', exclusion(table)));
     if (shooter === null || !lacksLine(table))
       return refused('out-of-phase', toKeepThrowing, 'The shooter may go on.');
     if (withoutLine.value === 'rescue-wager' && !table.shooter.asked) {
       return refused('out-of-phase', withoutLine, 'Ask the shooter for a line wager first.');
     }
-    return happened(
-      ...givesUpDice(table, shooter, 'no-line-wager', undefined, toKeepThrowing.clause ?? undefined),
-    );
+    return happened(...givesUpDice(table, shooter, 'no-line-wager', rule));
   },
 };
 
@@ -283,8 +322,18 @@ export const shooterVerbs: Verbs = {
   relieve: relieves,
 };
 
-const seatOf = (table: Table, name: string): number =>
+export const seatOf = (table: Table, name: string): number =>
   findPlayer(table.game, name)?.seat ?? impossible(`${name} is not at the table`);
+
+const closingAfterPass = ({ closing, shooter }: Table): ClosingNotice | null =>
+  closing !== null && closing.shooter !== null && closing.shooter === shooter.shooter
+    ? { ...closing, done: true }
+    : closing;
+
+/** What was placed to go on throwing is, for the new come out, a line wager like any other. */
+function asLineWager({ rescue: _rescue, ...wager }: Wager): Wager {
+  return wager;
+}
 
 export const shooterEvents: Evolvers<
   | 'dice-offered'
@@ -297,45 +346,68 @@ export const shooterEvents: Evolvers<
   | 'line-wager-asked'
   | 'game-voided'
 > = {
-  'dice-offered': (table, { player }) => ({ ...table, shooter: { ...table.shooter, offeredTo: player } }),
+  'dice-offered': (table, { player }) => {
+    need(findPlayer(table.game, player) !== undefined, `dice offered to ${player}, who is not there`);
+    need(table.shooter.offeredTo === null, 'dice offered that are offered already');
+    return { ...table, shooter: { ...table.shooter, offeredTo: player } };
+  },
   'dice-declined': (table, { player }) => {
-    if (table.shooter.offeredTo !== player) impossible(`${player} declined dice that were not offered`);
+    need(table.shooter.offeredTo === player, `${player} declined dice that were not offered`);
     const declined = [...table.shooter.declined, player];
     return { ...table, shooter: { ...table.shooter, offeredTo: null, declined } };
   },
   'dice-accepted': (table, { player }) => {
-    if (table.shooter.offeredTo !== player) impossible(`${player} took dice that were not offered`);
+    need(table.shooter.offeredTo === player, `${player} took dice that were not offered`);
     return {
       ...table,
       phase: 'betting',
       shooter: { ...NO_SHOOTER, shooter: player, lastSeat: seatOf(table, player) },
+      // crown 9.7: called while nobody had the dice, it is the next shooter who is the last.
+      closing: table.closing && { ...table.closing, shooter: table.closing.shooter ?? player },
     };
   },
-  'thrower-authorised': (table, { thrower }) => ({ ...table, shooter: { ...table.shooter, thrower } }),
-  'nobody-took-dice': (table, { throws }) =>
-    throws === 'nobody'
-      ? { ...table, shooter: { ...table.shooter, declined: [] } }
-      : {
-          ...table,
-          phase: 'betting',
-          shooter: { ...NO_SHOOTER, lastSeat: table.shooter.lastSeat, stick: true },
-          dice: { ...table.dice, hand: table.dice.bowl.slice(0, 2), bowl: table.dice.bowl.slice(2) },
-        },
+  'thrower-authorised': (table, { player, thrower }) => {
+    need(table.shooter.shooter === player, `${player} does not have the dice to let another throw`);
+    need(findPlayer(table.game, thrower) !== undefined, `${thrower} is not at the table`);
+    return { ...table, shooter: { ...table.shooter, thrower } };
+  },
+  'nobody-took-dice': (table, { throws }) => {
+    need(table.shooter.offeredTo === null, 'nobody took dice that somebody is still offered');
+    if (throws === 'nobody') return { ...table, shooter: { ...table.shooter, declined: [] } };
+    need(throws === 'stickperson', `${throws} cannot throw`);
+    return {
+      ...table,
+      phase: 'betting',
+      shooter: { ...NO_SHOOTER, lastSeat: table.shooter.lastSeat, stick: true },
+      dice: { ...table.dice, hand: table.dice.bowl.slice(0, 2), bowl: table.dice.bowl.slice(2) },
+    };
+  },
   'point-lapsed': (table, { point }) => {
-    if (table.game.point !== point) impossible('a point lapsed that was not on');
+    need(table.game.point === point, 'a point lapsed that was not on');
     return { ...table, game: { ...table.game, point: null }, last: null };
   },
-  'dice-passed': (table) => {
+  'dice-passed': (before, { player }) => {
+    const had = before.shooter.shooter ?? before.shooter.offeredTo;
+    need(had === player && (had !== null || before.shooter.stick), `${player} has no dice to pass`);
+    const table = { ...before, closing: closingAfterPass(before) };
     const staffed = table.game.rulebook.conduct.run.value === 'staffed';
     const shooter = { ...NO_SHOOTER, lastSeat: table.shooter.lastSeat };
     return staffed
       ? { ...table, phase: 'offering', shooter, dice: takeAllBack(table.dice), noMoreBets: false }
       : { ...table, shooter };
   },
-  'line-wager-asked': (table) => ({ ...table, shooter: { ...table.shooter, asked: true } }),
-  'game-voided': (table, { returned }) => {
+  'line-wager-asked': (table, { player }) => {
+    need(table.shooter.shooter === player, `${player} is not the shooter to be asked`);
+    return { ...table, shooter: { ...table.shooter, asked: true } };
+  },
+  'game-voided': (table, { point, returned }) => {
+    need(point !== null && table.game.point === point, 'a game voided without its point');
     const game = giveBack(table.game, returned);
-    const players = game.players.map((player) => ({ ...player, dontComeHeld: false }));
+    const players = game.players.map((player) => ({
+      ...player,
+      wagers: player.wagers.map(asLineWager),
+      dontComeHeld: false,
+    }));
     return { ...table, game: { ...game, players, point: null, freed: true }, last: null };
   },
 };

@@ -1,5 +1,7 @@
+import { impossible } from '../game/apply.js';
 import type { Game, SignSettings } from '../game/index.js';
 import type { Limit } from '../game/sign.js';
+import type { HigherPay } from '../higher-pays.js';
 import type { Cents } from '../money.js';
 import type { RulebookId } from '../rulebook.js';
 
@@ -21,8 +23,25 @@ export const PHASES = [
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
+/** What a phase is to a person. */
+export const PHASE_WORDS: Readonly<Record<Phase, string>> = {
+  offering: 'nobody has the dice',
+  betting: 'the shooter has the dice and wagers are open',
+  thrown: 'the dice are in the air',
+  settling: 'the last roll is being settled',
+  wagering: 'the wagering period is open',
+  shooting: 'wagering is closed and the shooter is to shoot',
+  rolling: 'the dice are rolling',
+  stopped: 'the game system is stopped',
+  closed: 'the table is closed',
+};
+
 /** Time in milliseconds, from wherever the clock outside starts. */
 export type Instant = number;
+/** The last moment that a calendar can name: what is added to a time stays a whole number. */
+const INSTANT_MAX = 8_640_000_000_000_000;
+export const isInstant = (value: unknown): value is Instant =>
+  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= INSTANT_MAX;
 
 /** The sign at the table, with what a table may say beyond a single wager (R12). */
 export interface TableSign extends SignSettings {
@@ -35,6 +54,8 @@ export interface TableSign extends SignSettings {
 export interface TableSettings extends TableSign {
   readonly rulebook: RulebookId;
   readonly seats: number;
+  /** adelaide 6(b): odds above those listed, which the house pays at all its tables. */
+  readonly higherPays?: readonly HigherPay[];
   /** Electronic: how long the wagering period lasts. */
   readonly wageringMs: number;
   /** Electronic: the least line wager that makes a shooter (R16). */
@@ -106,8 +127,10 @@ export interface ClosingNotice {
   readonly givenAt: Instant;
   /** The proposed time, where the notice has one. */
   readonly at: Instant | null;
-  /** Who shot when "last shooter" was called; null when nobody did. */
+  /** The last shooter, once "last shooter" was called: who had the dice then, or took them next. */
   readonly shooter: string | null;
+  /** The last shooter has given up the dice. */
+  readonly done?: true;
 }
 
 /** What is needed to undo the last roll (R14) or to read its dice anew. */
@@ -123,6 +146,8 @@ export interface LastRoll {
     readonly outcome: string;
     readonly winnings: Cents;
   }[];
+  /** Its faces were disputed and decided: once, and for good (crown 5.3.1(b)(i)). */
+  readonly faceDecided?: true;
   /** Wagers were placed, taken or called since: too late to undo it. */
   readonly touched: boolean;
 }
@@ -141,6 +166,8 @@ export interface Table {
   readonly terminalsMost: readonly { readonly person: string; readonly most: number }[];
   readonly excluded: readonly string[];
   readonly dice: DiceState;
+  /** How often dice have been thrown or shot here: every throw has a number, so that it is drawn once. */
+  readonly throws: number;
   readonly shooter: ShooterState;
   /** crown 7.4.1: "no more bets" has been announced. */
   readonly noMoreBets: boolean;
@@ -154,7 +181,10 @@ export interface Table {
 export const guestOf = (table: Table, player: string): Guest | undefined =>
   table.guests.find((guest) => guest.player === player);
 
-export const withGuest = (table: Table, player: string, change: Partial<Guest>): Table => ({
-  ...table,
-  guests: table.guests.map((guest) => (guest.player === player ? { ...guest, ...change } : guest)),
-});
+export function withGuest(table: Table, player: string, change: Partial<Guest>): Table {
+  if (!guestOf(table, player)) impossible(`${player} is not at the table`);
+  return {
+    ...table,
+    guests: table.guests.map((guest) => (guest.player === player ? { ...guest, ...change } : guest)),
+  };
+}

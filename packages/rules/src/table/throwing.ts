@@ -1,20 +1,25 @@
 import type { Dice } from '../dice.js';
 import { applyRolled, impossible } from '../game/apply.js';
 import { type Rolled, settle } from '../game/index.js';
+import { isDice } from '../game/input.js';
 import { makeSelection, type Selection, spotFrom } from '../game/save.js';
-import type { Game } from '../game/state.js';
+import { findPlayer, type Game, wagerAt } from '../game/state.js';
+import type { Cents } from '../money.js';
 import type { Result } from '../result.js';
-import { choiceOf } from './dice.js';
+import { diceBack, pairOf } from './dice.js';
 import type { By, Happened, MovedWager, RollOutcome, SettledWager } from './event.js';
 import { wageringOpened } from './round.js';
-import { givesUpDice, lacksLine } from './shooter.js';
+import { exclusion, givesUpDice, isExcluded, lacksLine, whyNotShoot } from './shooter.js';
 import { type DiceState, type LastRoll, type Table, withGuest } from './state.js';
 import {
   type Asked,
   bad,
   type Evolvers,
   happened,
+  isSum,
+  need,
   refused,
+  under,
   type Verb,
   type Verbs,
   whyNotAllowed,
@@ -33,7 +38,7 @@ const announcesNoMoreBets: Verb = {
     if (noMoreBets.value === 'no')
       return refused('not-allowed', noMoreBets, 'This game has no such announcement.');
     if (table.noMoreBets) return refused('out-of-phase', noMoreBets, 'It has been announced.');
-    return happened({ event: 'no-more-bets', clause: noMoreBets.clause });
+    return happened({ event: 'no-more-bets', ...under(noMoreBets) });
   },
 };
 
@@ -46,7 +51,7 @@ const throws: Verb = {
     if (why) return why;
     const { shooter } = table.shooter;
     const thrower = (asked.fields['player'] as string | undefined) ?? null;
-    return happened({ event: 'dice-thrown', thrower, shooter, clause: throwClause(table) });
+    return happened({ event: 'dice-thrown', thrower, shooter, ...under(throwRule(table)) });
   },
 };
 
@@ -54,7 +59,6 @@ const throwRule = (table: Table) => {
   const { toThrow, toKeepThrowing } = table.game.rulebook.conduct.shooter;
   return table.game.point === null ? toThrow : toKeepThrowing;
 };
-const throwClause = (table: Table): string | null => throwRule(table).clause;
 
 function whyNotThrow(table: Table, asked: Asked): Result<never> | null {
   const rule = throwRule(table);
@@ -63,7 +67,11 @@ function whyNotThrow(table: Table, asked: Asked): Result<never> | null {
   const player = asked.fields['player'] as string | undefined;
   if (table.shooter.stick) return whyNotStick(table, player, asked.by);
   const thrower = table.shooter.thrower ?? table.shooter.shooter;
-  if (player !== thrower) return refused('not-eligible', rule, `${thrower ?? 'Nobody'} is the one to throw.`);
+  const { mayAuthorise } = table.game.rulebook.conduct.shooter;
+  if (player !== thrower)
+    return refused('not-eligible', mayAuthorise, `${thrower ?? 'Nobody'} is the one to throw.`);
+  const excluded = whyNotShoot(table, table.shooter.shooter);
+  if (excluded) return excluded;
   if (!lacksLine(table)) return null;
   const { withoutLine } = table.game.rulebook.conduct.shooter;
   const isRescuable = table.game.point !== null && withoutLine.value === 'rescue-wager';
@@ -90,11 +98,11 @@ const rolls: Verb = {
     const electronic = table.phase === 'rolling';
     const why = electronic ? null : whyNotAllowed(table, 'call-total', asked.by, 'call the total');
     if (why) return { ok: false, refused: why };
-    const { face } = table.game.rulebook.conduct;
+    const { conduct, powers } = table.game.rulebook;
     const rolled: Happened = {
       event: 'rolled',
       ...outcomeOf(table.game, asked.fields['dice'] as Dice),
-      clause: face.clause,
+      ...under(electronic ? conduct.face : powers['call-total']),
     };
     return electronic ? happened(rolled, ...afterElectronicRoll(table, rolled, asked.at)) : happened(rolled);
   },
@@ -132,13 +140,10 @@ function afterElectronicRoll(table: Table, rolled: RollOutcome, at: number): rea
   const { shooter } = table.shooter;
   const moves = shooter !== null && lostLine(rolled, shooter);
   const passed: readonly Happened[] = moves
-    ? givesUpDice(table, shooter, 'line-wager-lost', undefined, givesUpClause(table))
+    ? givesUpDice(table, shooter, 'line-wager-lost', table.game.rulebook.conduct.shooter.givesUpOn)
     : [];
   return [...passed, wageringOpened(table, at)];
 }
-
-const givesUpClause = (table: Table): string | undefined =>
-  table.game.rulebook.conduct.shooter.givesUpOn.clause ?? undefined;
 
 function lostLine({ settled }: RollOutcome, shooter: string): boolean {
   const line = (id: string) => settled.find(({ player, wager }) => player === shooter && wager === id);
@@ -191,27 +196,32 @@ const decidesFace: Verb = {
       return refused('not-allowed', face, 'The faces are to be decided; the throw stands.');
     if (table.phase === 'thrown') return faceBeforeCall(table, dice);
     const last = table.last ?? impossible('settling without a roll');
+    if (last.faceDecided)
+      return refused('out-of-phase', face, 'The faces have been decided, and that is final.');
+    if (last.touched)
+      return refused('out-of-phase', face, 'Wagers were declared void since: the faces stand as called.');
     if (dice === undefined)
-      return happened({ event: 'throw-voided', was: last.dice as Dice, clause: face.clause });
+      return happened({ event: 'throw-voided', was: last.dice as Dice, ...under(face) });
     return happened({
       event: 'face-decided',
       was: last.dice as Dice,
       outcome: outcomeOf(last.before, dice),
-      clause: face.clause,
+      ...under(face),
     });
   },
 };
 
 function faceBeforeCall(table: Table, dice: Dice | undefined): Result<readonly Happened[]> {
   const { face } = table.game.rulebook.conduct;
-  if (dice) return happened({ event: 'rolled', ...outcomeOf(table.game, dice), clause: face.clause });
+  if (dice)
+    return happened({ event: 'rolled', ...outcomeOf(table.game, dice), faceDecided: true, ...under(face) });
   return happened({
     event: 'no-roll',
     ground: 'face-in-dispute',
     must: false,
     text: 'The faces are in dispute: thrown again',
     diceOff: [],
-    clause: face.clause,
+    ...under(face),
   });
 }
 
@@ -222,13 +232,19 @@ const settles: Verb = {
   phases: ['settling'],
   run: (table) => {
     const last = table.last ?? impossible('settling without a roll');
-    const idle = last.before.players
-      .filter((player) => player.wagers.length === 0)
-      .map((player) => player.name);
     const { settleFirst } = table.game.rulebook.conduct.wagers;
-    return happened({ event: 'settled', idle, clause: settleFirst.clause }, ...afterSettling(table, last));
+    const settled: Happened = { event: 'settled', idle: idleIn(table, last), ...under(settleFirst) };
+    return happened(settled, ...afterSettling(table, last));
   },
 };
+
+/** Who sat the round out; star 9.9 counts only rounds in which all other places are in use. */
+function idleIn(table: Table, last: LastRoll): readonly string[] {
+  const { idleRounds } = table.game.rulebook.conduct.people;
+  const isFull = table.guests.length >= table.settings.seats;
+  if (idleRounds.value?.whenFull && !isFull) return [];
+  return last.before.players.filter((player) => player.wagers.length === 0).map((player) => player.name);
+}
 
 /** star 3.7.1, 3.9: a 7 out moves the dice on; a stickperson's throws end with a determination. */
 function afterSettling(table: Table, last: LastRoll): readonly Happened[] {
@@ -236,9 +252,11 @@ function afterSettling(table: Table, last: LastRoll): readonly Happened[] {
   const { shooter, stick } = table.shooter;
   const { givesUpOn, nobodyTakes } = table.game.rulebook.conduct.shooter;
   if (shooter !== null && sevenOut)
-    return [{ event: 'dice-passed', player: shooter, how: 'seven-out', clause: givesUpOn.clause }];
+    return [{ event: 'dice-passed', player: shooter, how: 'seven-out', ...under(givesUpOn) }];
+  if (shooter !== null && isExcluded(table, shooter))
+    return givesUpDice(table, shooter, 'excluded', exclusion(table));
   if (stick && (sevenOut || last.settled.length > 0)) {
-    return [{ event: 'dice-passed', player: null, how: 'determined', clause: nobodyTakes.clause }];
+    return [{ event: 'dice-passed', player: null, how: 'determined', ...under(nobodyTakes) }];
   }
   return [];
 }
@@ -257,8 +275,20 @@ const withSpot = <T extends Selection>(moved: T) => ({
   spot: spotFrom(makeSelection({ index: 0, ...moved })),
 });
 
-const applyOutcome = (game: Game, outcome: RollOutcome): Game =>
-  applyRolled(game, {
+/** The amounts are the record's; what cannot be is refused. */
+function applyOutcome(game: Game, outcome: RollOutcome): Game {
+  needDiceToSay(game, outcome);
+  for (const settled of outcome.settled) needSound(game, settled);
+  for (const again of outcome.replaced) needDecidedBefore(outcome, again);
+  need(
+    outcome.travelled.every(({ number }) => number === outcome.total),
+    'a wager that travelled elsewhere',
+  );
+  need(
+    outcome.warned.every((name) => findPlayer(game, name)),
+    'somebody warned who is not there',
+  );
+  return applyRolled(game, {
     call: outcome.call,
     point: outcome.point,
     settled: outcome.settled.map(withSpot),
@@ -266,6 +296,33 @@ const applyOutcome = (game: Game, outcome: RollOutcome): Game =>
     replaced: outcome.replaced.map(withSpot),
     warned: outcome.warned,
   });
+}
+
+/** Total, call and point follow from the dice and the point as it stood. */
+function needDiceToSay(game: Game, outcome: RollOutcome): void {
+  need(isDice(outcome.dice), 'dice that are no dice');
+  const said = settle({ ...game, players: [] }, outcome.dice);
+  need(said.total === outcome.total && said.hard === outcome.hard, 'another total than the dice show');
+  need(said.call === outcome.call && said.game.point === outcome.point, 'another point than the dice make');
+}
+
+function needSound(game: Game, settled: SettledWager): void {
+  const { outcome, winnings, returned, collected, commissionReturned: back = 0 } = settled;
+  need([winnings, returned, collected, back].every(isSum), 'a settlement in no money');
+  need(outcome === 'won' || winnings === 0, 'winnings on a wager that did not win');
+  need(outcome === 'won' || outcome === 'lost' || collected === 0, 'a wager collected that came back');
+  const player = findPlayer(game, settled.player);
+  const paid = player && wagerAt(player, withSpot(settled).spot)?.commission;
+  need(back <= (paid ?? 0), 'more commission went back than was paid');
+}
+
+/** R1: only what won stays up, and as it was. */
+function needDecidedBefore({ settled }: RollOutcome, again: MovedWager & { commission: Cents }): void {
+  const { spot } = withSpot(again);
+  const won = settled.find((wager) => wager.player === again.player && withSpot(wager).spot === spot);
+  need(won?.outcome === 'won' && won.stake === again.amount, 'a wager placed again that did not win');
+  need(isSum(again.commission), 'a commission in no money');
+}
 
 const rememberRoll = (before: Game, table: Table, outcome: RollOutcome): LastRoll => ({
   before,
@@ -286,51 +343,69 @@ function diceAfterNoRoll(dice: DiceState, diceOff: readonly string[], stick: boo
   const hand = dice.hand.filter((die) => !diceOff.includes(die));
   const off = [...dice.off, ...diceOff];
   if (!stick) return { ...dice, hand, off };
-  const refilled = choiceOf({ ...dice, hand }).slice(0, 2);
+  const refilled = pairOf({ ...dice, hand });
+  const isLeft = (die: string) => !refilled.includes(die);
   return {
     ...dice,
     off,
     hand: refilled,
-    bowl: dice.bowl.filter((die) => !refilled.includes(die)),
-    old: dice.old.filter((die) => !refilled.includes(die)),
+    bowl: diceBack({ ...dice, bowl: dice.bowl.filter(isLeft) }, hand.filter(isLeft)),
+    old: dice.old.filter(isLeft),
   };
+}
+
+/** The roll whose faces are read anew, as it was called. */
+function undoable({ last }: Table, was: readonly number[]): LastRoll {
+  need(last !== null && !last.touched && !last.faceDecided, 'no roll whose faces could be read anew');
+  need(last.dice[0] === was[0] && last.dice[1] === was[1], 'faces that were never called');
+  return last;
 }
 
 export const throwingEvents: Evolvers<
   'no-more-bets' | 'dice-thrown' | 'rolled' | 'no-roll' | 'face-decided' | 'throw-voided' | 'settled'
 > = {
-  'no-more-bets': (table) => ({ ...table, noMoreBets: true }),
-  'dice-thrown': (table) => ({ ...table, phase: 'thrown', game: { ...table.game, freed: false } }),
-  rolled: (table, event) => {
-    if (table.phase !== 'thrown' && table.phase !== 'rolling')
-      impossible('a roll of dice that were not thrown');
+  'no-more-bets': (table) => {
+    need(!table.noMoreBets, 'no more bets, announced twice');
+    return { ...table, noMoreBets: true };
+  },
+  'dice-thrown': (table, { shooter, thrower }) => {
+    need(table.dice.hand.length === 2, 'a throw of other than two dice');
+    need(shooter === table.shooter.shooter, 'another shooter than the one with the dice');
+    need(thrower === (table.shooter.thrower ?? shooter), 'thrown by another than the one to throw');
+    return { ...table, phase: 'thrown', throws: table.throws + 1, game: { ...table.game, freed: false } };
+  },
+  rolled: (table, event) => ({
+    ...table,
+    phase: 'settling',
+    noMoreBets: false,
+    game: applyOutcome(table.game, event),
+    last: { ...rememberRoll(table.game, table, event), ...(event.faceDecided ? { faceDecided: true } : {}) },
+  }),
+  'no-roll': (table, { diceOff }) => {
+    need(faultInDiceOff(table, diceOff.length > 0, diceOff) === null, 'dice off that were not thrown');
     return {
       ...table,
-      phase: 'settling',
-      noMoreBets: false,
-      game: applyOutcome(table.game, event),
-      last: rememberRoll(table.game, table, event),
+      phase: 'betting',
+      dice: diceAfterNoRoll(table.dice, diceOff, table.shooter.stick),
     };
   },
-  'no-roll': (table, { diceOff }) => ({
-    ...table,
-    phase: 'betting',
-    noMoreBets: false,
-    dice: diceAfterNoRoll(table.dice, diceOff, table.shooter.stick),
-  }),
-  'face-decided': (table, { outcome }) => {
-    const last = table.last ?? impossible('no roll to decide');
+  'face-decided': (table, { outcome, was }) => {
+    const last = undoable(table, was);
     return {
       ...table,
       game: applyOutcome(last.before, outcome),
-      last: rememberRoll(last.before, table, outcome),
+      last: { ...rememberRoll(last.before, table, outcome), faceDecided: true },
     };
   },
-  'throw-voided': (table) => {
-    const last = table.last ?? impossible('no roll to void');
+  'throw-voided': (table, { was }) => {
+    const last = undoable(table, was);
     return { ...table, phase: 'betting', game: last.before, shooter: last.shooter, last: null };
   },
   settled: (table, { idle }) => {
+    need(
+      idle.every((name) => findPlayer(table.game, name)),
+      'somebody idle who is not there',
+    );
     const counted = table.guests.reduce(
       (before, guest) =>
         withGuest(before, guest.player, {

@@ -1,10 +1,11 @@
-import { type Cited, citation } from '../clause.js';
+import { type Cited, type Clause, citation, type RulingId } from '../clause.js';
+import { impossible } from '../game/apply.js';
 import { type Fields, isDice, isName, isObject, show, unknownField } from '../game/input.js';
 import { isCents, isStake } from '../money.js';
 import { accept, badInput, type Refusal, type RefusalCode, type Result, refuse } from '../result.js';
 import type { Power } from '../rulebook.js';
 import type { By, EventName, EventOf, Happened } from './event.js';
-import type { Phase, Table } from './state.js';
+import { isInstant, type Phase, type Table } from './state.js';
 
 /** What a field of a command holds; a `?` at the end makes it optional. */
 const KINDS = {
@@ -21,10 +22,7 @@ const KINDS = {
     fits: (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 1,
     text: 'a whole number from 1',
   },
-  instant: {
-    fits: (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0,
-    text: 'a time in milliseconds',
-  },
+  instant: { fits: isInstant, text: 'a time in milliseconds' },
   flag: { fits: (value: unknown) => typeof value === 'boolean', text: 'true or false' },
   dice: { fits: isDice, text: 'two whole numbers from 1 to 6' },
   names: { fits: (value: unknown) => Array.isArray(value) && value.every(isName), text: 'a list of names' },
@@ -56,6 +54,14 @@ export type Verbs = Readonly<Record<string, Verb>>;
 export type Evolver<Name extends EventName> = (table: Table, event: EventOf<Name>) => Table;
 export type Evolvers<Names extends EventName> = { readonly [Name in Names]: Evolver<Name> };
 
+/** What an event says must be so; else it cannot have happened. */
+export function need(fact: boolean, otherwise: string): asserts fact {
+  if (!fact) impossible(otherwise);
+}
+
+/** Money of a record: a sum may be beyond what one bet may be. */
+export const isSum = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+
 export const no = (
   code: RefusalCode,
   cited: Cited<unknown> | { readonly clause: string | null },
@@ -67,6 +73,16 @@ export const refused = (
   cited: Cited<unknown> | { readonly clause: string | null },
   message: string,
 ): Result<never> => refuse(no(code, cited, message));
+
+/** The authority of an event: the clause, and our ruling where there is one. */
+export interface Authority {
+  readonly clause: Clause | null;
+  readonly ruling?: RulingId;
+}
+export const under = (rule: Authority | null | undefined): Authority => ({
+  clause: rule?.clause ?? null,
+  ...(rule?.ruling === undefined ? {} : { ruling: rule.ruling }),
+});
 
 export const happened = (...events: readonly Happened[]): Result<readonly Happened[]> => accept(events);
 

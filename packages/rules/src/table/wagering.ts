@@ -1,24 +1,28 @@
 import type { Cited } from '../clause.js';
-import { applyCalled, applyHeld, applyPlaced, applyReturned } from '../game/apply.js';
+import { applyCalled, applyHeld, applyPlaced } from '../game/apply.js';
 import { bet, call, take } from '../game/index.js';
 import { type Fields, readSpot } from '../game/input.js';
 import { makeSelection, type Selection, spotFrom } from '../game/save.js';
 import { findPlayer, onLayout, type Player, wagerAt } from '../game/state.js';
-import { type Cents, makeDollars } from '../money.js';
+import { type Cents, isStake, makeDollars } from '../money.js';
 import { type Refusal, refuse } from '../result.js';
 import type { Power } from '../rulebook.js';
 import type { Spot } from '../wager.js';
 import type { By, EventOf, ReturnedWager } from './event.js';
-import { giveBack } from './returning.js';
-import { lacksLine } from './shooter.js';
+import { giveBackTo, giveOneBack } from './returning.js';
+import { exclusion, lacksLine } from './shooter.js';
 import { guestOf, type Table } from './state.js';
 import {
+  type Asked,
   bad,
   type Evolvers,
   type FieldSpec,
   happened,
+  isSum,
+  need,
   no,
   readBy,
+  under,
   type Verb,
   type Verbs,
   whyNotAllowed,
@@ -106,7 +110,7 @@ const confirmations = ({ by, second }: Manner) => {
 export function whyNotPlay(table: Table, player: string): Refusal | null {
   const guest = guestOf(table, player);
   const { card } = table.game.rulebook.conduct.wagers;
-  if (guest?.excluded) return no('excluded', { clause: null }, `${player} is excluded from this game.`);
+  if (guest?.excluded) return no('excluded', exclusion(table), `${player} is excluded from this game.`);
   if (guest?.malfunction)
     return no('out-of-phase', { clause: null }, 'This terminal is waiting for an attendant.');
   if (card.value === 'own-card' && !guest?.card)
@@ -126,17 +130,20 @@ export function whyNotBetNow(table: Table, manner: Manner): Refusal | null {
     case 'settling':
       return no(
         'after-close',
-        table.game.rulebook.conduct.wagers.settleFirst,
+        table.game.rulebook.conduct.wagers.handsOff,
         'Wagers wait until the last roll is settled.',
       );
     case 'wagering':
-      return null;
+      return isPeriodOver(table) ? whyNotRelaxed(table, manner) : null;
     case 'shooting':
       return whyNotRelaxed(table, manner);
     default:
       return closedNow(table);
   }
 }
+
+/** The period ends with its time, whether or not the clock has said so yet. */
+const isPeriodOver = ({ deadline, at }: Table): boolean => deadline !== null && at >= deadline;
 
 const announced = (table: Table): Refusal =>
   no(
@@ -281,21 +288,22 @@ export function whyNotTouch(
   unfair: string | null,
   by: By | null,
 ): Refusal | null {
-  const { removalEnds, settleFirst } = table.game.rulebook.conduct.wagers;
+  const { removalEnds, handsOff } = table.game.rulebook.conduct.wagers;
   if (guestOf(table, player)?.malfunction)
     return no('out-of-phase', { clause: null }, 'This terminal is waiting for an attendant.');
   switch (table.phase) {
     case 'offering':
     case 'betting':
       return table.noMoreBets ? announced(table) : null;
-    case 'wagering':
-      return null;
     case 'thrown':
       return whyNotTouchThrown(table);
     case 'settling':
-      return no('after-close', settleFirst, 'Wagers are not touched until the last roll is settled.');
-    case 'shooting':
-      return whyNotRelaxed(table, { unfair, by, found: false, oral: false, second: null });
+      return no('after-close', handsOff, 'Wagers are not touched until the last roll is settled.');
+    case 'wagering':
+    case 'shooting': {
+      const open = table.phase === 'wagering' && !isPeriodOver(table);
+      return open ? null : whyNotRelaxed(table, { unfair, by, found: false, oral: false, second: null });
+    }
     default:
       return no('after-close', removalEnds, 'Once the dice are in play nothing is taken or called.');
   }
@@ -336,7 +344,7 @@ const takes: Verb = {
       alsoReturned: alsoReturned.map((odds) => makeReturned(taken.value.player, odds)),
       holdsDontCome: after?.dontComeHeld === true && before?.dontComeHeld === false,
       ...(unfair === undefined ? {} : { unfair: unfair as string }),
-      clause: table.game.rulebook.conduct.wagers.removalEnds.clause,
+      ...under(table.game.rulebook.conduct.wagers.removalEnds),
     });
   },
 };
@@ -349,7 +357,7 @@ const makeReturned = (player: string, { spot, amount }: { spot: Spot; amount: Ce
 });
 
 const calls: Verb = {
-  help: 'call wagers on or off',
+  help: 'call wagers on or off; `by` confirms it where the book asks for a word',
   fields: { player: 'player', wager: 'any', number: 'any?', to: 'any' },
   run: (table, asked) => {
     const result = call(table.game, asked.fields);
@@ -357,6 +365,8 @@ const calls: Verb = {
     const why = whyNotTouch(table, asked.fields['player'] as string, null, null);
     if (why) return refuse(why);
     if (!result.ok) return result;
+    const unconfirmed = whyCallUnconfirmed(table, asked);
+    if (unconfirmed) return refuse(unconfirmed);
     const after = findPlayer(result.value.game, result.value.player) as Player;
     return happened({
       event: 'called',
@@ -366,16 +376,27 @@ const calls: Verb = {
         ...makeSelection(spot),
         called: wagerAt(after, spot)?.called ?? null,
       })),
-      clause: table.game.rulebook.calls.covers.clause,
+      ...under(table.game.rulebook.calls.covers),
     });
   },
 };
+
+/** A dealer's word and marker: for both calls at crown 3.5.1(a), 3.5.2(a); for on alone at star 6.6.1, adelaide 5(e). */
+function whyCallUnconfirmed(table: Table, { fields, by }: Asked): Refusal | null {
+  const power: Power = fields['to'] === 'on' ? 'confirm-call' : 'confirm-call-off';
+  if (table.game.rulebook.powers[power] === null) return null;
+  return whyNotAllowed(table, power, by, 'confirm a call');
+}
 
 export const wageringVerbs: Verbs = { bet: bets, take: takes, call: calls };
 
 const spotOfEvent = (selection: Selection): Spot => spotFrom(makeSelection({ index: 0, ...selection }));
 
 function evolveWagered(table: Table, event: EventOf<'wagered'>): Table {
+  const { amount, commission, whole } = event;
+  const player = findPlayer(table.game, event.player);
+  const stood = (player && wagerAt(player, spotOfEvent(event))?.amount) ?? 0;
+  need(isStake(amount) && isSum(commission) && whole === stood + amount, 'a wager of another amount');
   const game = applyPlaced(table.game, {
     player: event.player,
     spot: spotOfEvent(event),
@@ -385,24 +406,25 @@ function evolveWagered(table: Table, event: EventOf<'wagered'>): Table {
     found: event.found === true,
     rescue: event.rescue === true,
   });
-  const shooter = event.rescue ? { ...table.shooter, asked: false } : table.shooter;
-  return { ...table, game, shooter };
+  // Whoever was asked for a line wager has placed one: a later want of one is asked about anew.
+  const isShootersLine =
+    event.player === table.shooter.shooter && (event.wager === 'pass' || event.wager === 'dont-pass');
+  return { ...table, game, shooter: isShootersLine ? { ...table.shooter, asked: false } : table.shooter };
 }
+
+const isCall = (called: unknown): boolean => called === null || called === 'on' || called === 'off';
 
 export const wageringEvents: Evolvers<'wagered' | 'took' | 'called'> = {
   wagered: evolveWagered,
   took: (table, event) => {
     const { player, amount, commissionReturned, alsoReturned, holdsDontCome } = event;
-    const taken = applyReturned(table.game, {
-      player,
-      spot: spotOfEvent(event),
-      amount,
-      commission: commissionReturned,
-    });
-    const game = giveBack(taken, alsoReturned);
+    const selection = makeSelection(spotOfEvent(event));
+    const taken = giveOneBack(table.game, { player, ...selection, amount, commission: commissionReturned });
+    const game = giveBackTo(taken, player, alsoReturned);
     return { ...table, game: holdsDontCome ? applyHeld(game, player) : game };
   },
   called: (table, { player, wagers }) => {
+    need(wagers.length > 0 && wagers.every(({ called }) => isCall(called)), 'a call of nothing');
     const game = applyCalled(
       table.game,
       player,

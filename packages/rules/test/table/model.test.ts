@@ -29,6 +29,7 @@ const moneyIn = ({ events }: Told): number =>
   events.reduce((sum, event) => {
     if (event.event === 'sat') return sum + event.bankroll;
     if (event.event === 'chips-bought') return sum + event.amount;
+    if (event.event === 'credits-collected') return sum - event.amount;
     return event.event === 'left' ? sum - event.paid : sum;
   }, 0);
 
@@ -76,6 +77,7 @@ function commandFor(table: Table, choice: number): Command {
         player,
         wager: pick(['place', 'buy', 'hardway', 'come-odds'], choice >> 8),
         to: choice % 2 === 0 ? 'on' : 'off',
+        by,
       };
     case 6:
     case 7:
@@ -225,6 +227,7 @@ function nextStep(told: Told): Told | null {
     'shoot',
     'choose',
     'settle',
+    'check-die',
     'lose-die',
     'restore-system',
     'accept',

@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Store } from './store/store.js';
+import type { CommandKey, Outcome } from './tables/host.js';
+
+/** What a command says, whatever the order of its fields. */
+export function hashCommand(person: string, table: string, command: unknown): string {
+  return createHash('sha256').update(canonical([person, table, command])).digest('base64url');
+}
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+export type Deduped = { readonly kind: 'answer'; readonly outcome: Outcome } | { readonly kind: 'other-body' };
+
+interface Known {
+  readonly hash: string;
+  readonly outcome: Promise<Outcome>;
+}
+
+/**
+ * Sent twice, done once. Ids of this run of the house begin with its epoch and are all remembered here; any other id
+ * may be one from before a restart and is looked up in the store.
+ */
+export class Dedupe {
+  readonly epoch = randomBytes(6).toString('base64url');
+  readonly #store: Store;
+  readonly #known = new Map<string, Known>();
+  readonly #most: number;
+  #forgot = false;
+
+  constructor(store: Store, most = 500_000) {
+    this.#store = store;
+    this.#most = most;
+  }
+
+  /** Runs the command unless it has been run; the same id with another body is refused. */
+  async once(id: string, hash: string, run: (key: CommandKey) => Promise<Outcome>): Promise<Deduped> {
+    const known = this.#known.get(id);
+    if (known && known.hash !== hash) return { kind: 'other-body' };
+    const outcome = known?.outcome ?? this.#remember(id, hash, this.#lookUpOrRun(id, hash, run));
+    try {
+      return { kind: 'answer', outcome: await outcome };
+    } catch (error) {
+      if (error instanceof OtherBody) return { kind: 'other-body' };
+      throw error;
+    }
+  }
+
+  async #lookUpOrRun(id: string, hash: string, run: (key: CommandKey) => Promise<Outcome>): Promise<Outcome> {
+    const fresh = id.startsWith(`${this.epoch}-`) && !this.#forgot;
+    const stored = fresh ? null : await this.#store.findCommand(id);
+    if (!stored) return run({ id, hash });
+    if (stored.hash !== hash) throw new OtherBody();
+    const { n } = JSON.parse(stored.answer) as { n: number };
+    return { ok: true, n, events: [] };
+  }
+
+  #remember(id: string, hash: string, outcome: Promise<Outcome>): Promise<Outcome> {
+    this.#known.set(id, { hash, outcome });
+    // A command whose outcome is unknown must be asked of the store the next time, not of us.
+    outcome.catch(() => this.#known.delete(id));
+    if (this.#known.size > this.#most) this.#forget();
+    return outcome;
+  }
+
+  #forget(): void {
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined) this.#known.delete(oldest);
+    this.#forgot = true;
+  }
+}
+
+class OtherBody extends Error {}

@@ -1,0 +1,66 @@
+import { type Cents, onLayout, type Table, type TableEvent } from '@boxperson/rules';
+import type { LedgerEntry, Posting } from '../store/store.js';
+import { account } from './accounts.js';
+
+/**
+ * What an event at a table does to the ledger: a pure function of the table before, the event and the table after, so
+ * that a ledger can be rebuilt from the record and compared. The rules decided the amounts; this only says from which
+ * account to which.
+ */
+export function entriesFor(id: string, before: Table | null, event: TableEvent, after: Table): readonly LedgerEntry[] {
+  const moved = before === null ? [] : movements(id, before, event, after);
+  return moved.length === 0 ? [] : [{ reason: event.event, postings: moved }];
+}
+
+function movements(id: string, before: Table, event: TableEvent, after: Table): readonly Posting[] {
+  const names = new Set([...before.game.players, ...after.game.players].map(({ name }) => name));
+  const seats = [...names].map((name) => post(account.seat(id, name), balanceOf(after, name) - balanceOf(before, name)));
+  const escrow = post(account.escrow(id), layoutOf(after) - layoutOf(before));
+  const commission = commissionIn(event);
+  const house = after.game.house - before.game.house;
+  const table = [escrow, post(account.commission(id), commission), post(account.float(id), house - commission)];
+  return [...seats, ...table, ...walletPostings(before, event)].filter(({ amount }) => amount !== 0);
+}
+
+const post = (name: string, amount: Cents): Posting => ({ account: name, amount });
+
+const balanceOf = (table: Table, name: string): Cents =>
+  table.game.players.find((player) => player.name === name)?.balance ?? 0;
+
+const layoutOf = (table: Table): Cents => table.game.players.reduce((sum, player) => sum + onLayout(player), 0);
+
+/** Money that comes to the table with a person, or goes with one. */
+function walletPostings(before: Table, event: TableEvent): readonly Posting[] {
+  switch (event.event) {
+    case 'sat':
+      return [post(account.wallet(event.person), -event.bankroll)];
+    case 'chips-bought':
+      return [post(account.wallet(personOf(before, event.player)), -event.amount)];
+    case 'left':
+      return [post(account.wallet(personOf(before, event.player)), event.paid)];
+    default:
+      return [];
+  }
+}
+
+export const personOf = (table: Table, player: string): string =>
+  table.guests.find((guest) => guest.player === player)?.person ?? player;
+
+const sumOf = (parts: readonly { readonly commission: Cents }[]): Cents =>
+  parts.reduce((sum, { commission }) => sum + commission, 0);
+
+/** The commission that an event took, less what it gave back (R9). */
+function commissionIn(event: TableEvent): Cents {
+  switch (event.event) {
+    case 'wagered':
+      return event.commission;
+    case 'took':
+      return -event.commissionReturned - sumOf(event.alsoReturned);
+    case 'rolled':
+      return sumOf(event.replaced) - event.settled.reduce((sum, { commissionReturned = 0 }) => sum + commissionReturned, 0);
+    case 'outcome-invalidated':
+      return -sumOf(event.refunded);
+    default:
+      return 'returned' in event ? -sumOf(event.returned) : 0;
+  }
+}

@@ -1,0 +1,35 @@
+/** A map that holds so much and no more: what was longest out of use goes first. */
+export class Bounded<K, V> {
+  readonly #most: number;
+  readonly #map = new Map<K, V>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get size(): number {
+    return this.#map.size;
+  }
+
+  get(key: K): V | undefined {
+    const value = this.#map.get(key);
+    if (value === undefined) return undefined;
+    this.#map.delete(key);
+    this.#map.set(key, value);
+    return value;
+  }
+
+  set(key: K, value: V): void {
+    this.#map.delete(key);
+    this.#map.set(key, value);
+    if (this.#map.size <= this.#most) return;
+    for (const oldest of this.#map.keys()) {
+      this.#map.delete(oldest);
+      return;
+    }
+  }
+
+  delete(key: K): void {
+    this.#map.delete(key);
+  }
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { Bounded } from './bounded.js';
+import type { Lane } from './secrets.js';
+
+/** So many tries in any stretch of so long. */
+export interface Window {
+  readonly tries: number;
+  readonly ms: number;
+}
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export interface GuardOptions {
+  /** Wrong tries of one account from one address before that address has to wait for that account. */
+  readonly free?: number;
+  readonly waitFirstMs?: number;
+  readonly waitMostMs?: number;
+  /** Quiet for so long, an address starts afresh with an account. */
+  readonly forgetMs?: number;
+  /** One address, whatever accounts it tries. */
+  readonly perAddress?: readonly Window[];
+  /** One account, from all addresses together at which it never signed in: a 4-digit PIN has 10,000 values. */
+  readonly perAccount?: readonly Window[];
+  /** How many accounts, addresses and pairs are remembered. */
+  readonly remembered?: number;
+}
+
+const PER_ADDRESS: readonly Window[] = [
+  { tries: 30, ms: 10 * MINUTE },
+  { tries: 300, ms: DAY },
+];
+const PER_ACCOUNT: readonly Window[] = [
+  { tries: 10, ms: HOUR },
+  { tries: 30, ms: DAY },
+  { tries: 100, ms: 30 * DAY },
+];
+
+export type Wait = { readonly kind: 'wait'; readonly seconds: number };
+/** Leave to try. It counts as a wrong try until `done` says otherwise, so that trying many at once gains nothing. */
+export type Admitted = { readonly kind: 'go'; readonly done: (how: 'right' | 'wrong' | 'untried') => void };
+
+interface Pair {
+  readonly wrong: number;
+  readonly last: number;
+}
+
+/**
+ * Slows down whoever guesses, and nobody else. An address waits for an account it failed at; an account is kept from
+ * strangers by a budget that all strangers share; an address that signed in to an account before is bound by its own
+ * failures alone. So nobody can lock an owner out from elsewhere.
+ */
+export class Guard {
+  readonly #now: () => number;
+  readonly #free: number;
+  readonly #waitFirstMs: number;
+  readonly #waitMostMs: number;
+  readonly #forgetMs: number;
+  readonly #pairs: Bounded<string, Pair>;
+  readonly #addresses: Tries;
+  readonly #accounts: Tries;
+
+  constructor(now: () => number, options: GuardOptions = {}) {
+    const remembered = options.remembered ?? 20_000;
+    this.#now = now;
+    this.#free = options.free ?? 5;
+    this.#waitFirstMs = options.waitFirstMs ?? SECOND;
+    this.#waitMostMs = options.waitMostMs ?? 15 * MINUTE;
+    this.#forgetMs = options.forgetMs ?? DAY;
+    this.#pairs = new Bounded(remembered);
+    this.#addresses = new Tries(options.perAddress ?? PER_ADDRESS, remembered);
+    this.#accounts = new Tries(options.perAccount ?? PER_ACCOUNT, remembered);
+  }
+
+  /** How many accounts, addresses and pairs of both are remembered now. */
+  get size(): number {
+    return this.#pairs.size + this.#addresses.size + this.#accounts.size;
+  }
+
+  /** May this address try this account now? An account that does not exist is treated like any other. */
+  admit(account: string, address: string, lane: Lane): Admitted | Wait {
+    const now = this.#now();
+    const pair = keyOf(`${account}\n${address}`);
+    const shared = lane === 'unknown' ? this.#shared(account, address) : [];
+    const ms = Math.max(this.#pairWait(pair, now), ...shared.map(({ tries, key }) => tries.wait(key, now)));
+    if (ms > 0) return { kind: 'wait', seconds: Math.ceil(ms / SECOND) };
+    const before = this.#pair(pair, now);
+    this.#pairs.set(pair, { wrong: (before?.wrong ?? 0) + 1, last: now });
+    for (const { tries, key } of shared) tries.add(key, now);
+    let isDone = false;
+    const done = (how: 'right' | 'wrong' | 'untried') => {
+      if (isDone) return;
+      isDone = true;
+      if (how === 'wrong') return;
+      for (const { tries, key } of shared) tries.takeBack(key, now);
+      if (how === 'right') this.#pairs.delete(pair);
+      else this.#untry(pair, before?.last ?? now);
+    };
+    return { kind: 'go', done };
+  }
+
+  #shared(account: string, address: string) {
+    return [
+      { tries: this.#addresses, key: keyOf(address) },
+      { tries: this.#accounts, key: keyOf(account) },
+    ];
+  }
+
+  #pair(key: string, now: number): Pair | undefined {
+    const pair = this.#pairs.get(key);
+    return pair && now - pair.last < this.#forgetMs ? pair : undefined;
+  }
+
+  #pairWait(key: string, now: number): number {
+    const pair = this.#pair(key, now);
+    if (!pair || pair.wrong < this.#free) return 0;
+    const doubled = this.#waitFirstMs * 2 ** Math.min(30, pair.wrong - this.#free);
+    return pair.last + Math.min(this.#waitMostMs, doubled) - now;
+  }
+
+  #untry(key: string, last: number): void {
+    const pair = this.#pairs.get(key);
+    if (!pair) return;
+    if (pair.wrong <= 1) this.#pairs.delete(key);
+    else this.#pairs.set(key, { wrong: pair.wrong - 1, last });
+  }
+}
+
+/** Long names from outside take no more room than short ones. */
+const keyOf = (name: string): string =>
+  name.length <= 64 ? name : createHash('sha256').update(name).digest('base64url');
+
+/** When something was tried, as far back as the longest window looks. */
+class Tries {
+  readonly #windows: readonly Window[];
+  readonly #most: number;
+  readonly #times: Bounded<string, readonly number[]>;
+
+  constructor(windows: readonly Window[], remembered: number) {
+    this.#windows = windows;
+    this.#most = Math.max(...windows.map(({ tries }) => tries));
+    this.#times = new Bounded(remembered);
+  }
+
+  get size(): number {
+    return this.#times.size;
+  }
+
+  /** How long until every window has room for one more. */
+  wait(key: string, now: number): number {
+    const times = this.#times.get(key) ?? [];
+    const waits = this.#windows.map(({ tries, ms }) => {
+      const blocking = times.at(-tries);
+      return blocking === undefined ? 0 : blocking + ms - now;
+    });
+    return Math.max(0, ...waits);
+  }
+
+  add(key: string, at: number): void {
+    this.#times.set(key, [...(this.#times.get(key) ?? []), at].slice(-this.#most));
+  }
+
+  takeBack(key: string, at: number): void {
+    const times = this.#times.get(key);
+    if (!times) return;
+    const index = times.lastIndexOf(at);
+    if (index < 0) return;
+    const left = times.filter((_time, place) => place !== index);
+    if (left.length === 0) this.#times.delete(key);
+    else this.#times.set(key, left);
+  }
+}

@@ -1,0 +1,232 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Bounded } from './bounded.js';
+import type { Documents } from './documents.js';
+import type { Person, PersonKind } from './person.js';
+import { Turns } from './turns.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const TOKEN_BYTES = 32;
+const KIND = 'session';
+/** A sliding session is written again only when it has slid this far. */
+const SLIDE_MS = DAY;
+
+export interface Lasting {
+  readonly ms: number;
+  /** Sliding: so long after it was last used. */
+  readonly slides: boolean;
+}
+export const LASTING: Readonly<Record<PersonKind, Lasting>> = {
+  guest: { ms: 30 * DAY, slides: true },
+  player: { ms: 12 * HOUR, slides: false },
+  staff: { ms: 8 * HOUR, slides: false },
+  device: { ms: 365 * DAY, slides: false },
+};
+
+/** A person with the count of times that all their sessions were ended. */
+export interface Holder {
+  readonly person: Person;
+  readonly generation: number;
+}
+
+/** What is stored of a session. The token itself is nowhere but with its holder. */
+interface Stored {
+  readonly person: string;
+  readonly kind: PersonKind;
+  readonly generation: number;
+  readonly expiresAt: number;
+}
+
+export interface Started {
+  readonly token: string;
+  readonly expiresAt: number;
+}
+
+/** A session that holds now. `id` is no secret: it names the session to whoever keeps its connections. */
+export interface OpenSession {
+  readonly id: string;
+  readonly person: Person;
+  readonly expiresAt: number;
+}
+
+/** Sessions that were ended: one of a person's, or all but perhaps one. */
+export interface Revoked {
+  readonly person: string;
+  readonly session: string | null;
+  readonly keeps: string | null;
+}
+export type RevokedListener = (revoked: Revoked) => void;
+
+/** Was this session of this person among those ended? */
+export const isRevokedBy = (
+  { person, session, keeps }: Revoked,
+  { personId, sessionId }: { readonly personId: string; readonly sessionId: string },
+): boolean => person === personId && (session === null ? sessionId !== keeps : sessionId === session);
+
+/** The name of a session: a hash, from which the token cannot be found. */
+export const sessionIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export interface SessionsOptions {
+  /** How many sessions are kept at hand. */
+  readonly remembered?: number;
+}
+
+/** Opaque tokens, hashed at rest; they outlive a restart and end the moment they are revoked. */
+export class Sessions {
+  readonly #store: Documents;
+  readonly #now: () => number;
+  readonly #find: (person: string) => Promise<Holder | null>;
+  readonly #cache: Bounded<string, Stored>;
+  readonly #listeners = new Set<RevokedListener>();
+  /** Ended, but perhaps still in the store: refused from the moment of the call. */
+  readonly #dead = new Set<string>();
+  /** How many were ended: tells a look-up that it may have been overtaken. */
+  #ended = 0;
+  /** Writing and deleting one session never overtake each other. */
+  readonly #turns = new Turns();
+
+  constructor(
+    store: Documents,
+    now: () => number,
+    find: (person: string) => Promise<Holder | null>,
+    { remembered = 20_000 }: SessionsOptions = {},
+  ) {
+    this.#store = store;
+    this.#now = now;
+    this.#find = find;
+    this.#cache = new Bounded(remembered);
+  }
+
+  async start({ person, generation }: Holder): Promise<Started> {
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const expiresAt = this.#now() + LASTING[person.kind].ms;
+    await this.#write(sessionIdOf(token), { person: person.id, kind: person.kind, generation, expiresAt });
+    return { token, expiresAt };
+  }
+
+  async resume(token: string): Promise<Person | null> {
+    return (await this.open(token))?.person ?? null;
+  }
+
+  /** The session of a token; null when it is unknown, over or revoked. */
+  async open(token: string): Promise<OpenSession | null> {
+    const id = sessionIdOf(token);
+    for (;;) {
+      const ended = this.#ended;
+      const stored = await this.#read(id);
+      const holder = stored && (await this.#find(stored.person));
+      // Something was revoked while we looked: look again, it may have been this.
+      if (ended !== this.#ended) continue;
+      if (!holder || !this.#holds(stored, holder)) return null;
+      return { id, person: holder.person, expiresAt: this.#slide(id, stored) };
+    }
+  }
+
+  #holds(stored: Stored, { person, generation }: Holder): boolean {
+    return stored.generation === generation && !person.inactive && stored.expiresAt > this.#now();
+  }
+
+  /** Ends one session. From this call on the token is refused; the promise says when that is durable. */
+  async revoke(token: string): Promise<void> {
+    const id = sessionIdOf(token);
+    const stored = await this.#endNow(id);
+    if (stored) {
+      this.#tell({ person: stored.person, session: id, keeps: null });
+      await this.#turns.take(id, () => this.#store.deleteDocument(KIND, id));
+    }
+    this.#dead.delete(id);
+  }
+
+  /** Marks a session dead before anything else happens, then finds out whose it was. */
+  async #endNow(id: string): Promise<Stored | null> {
+    this.#dead.add(id);
+    this.#ended += 1;
+    const cached = this.#cache.get(id);
+    this.#cache.delete(id);
+    return cached ?? this.#turns.take(id, () => this.#load(id));
+  }
+
+  /** Lets one session go on when its person's others have ended. */
+  async renew(token: string, { person, generation }: Holder): Promise<void> {
+    const id = sessionIdOf(token);
+    const stored = await this.#read(id);
+    if (stored?.person !== person.id || this.#dead.has(id)) return;
+    await this.#write(id, { ...stored, generation });
+  }
+
+  /** All sessions of a person ended; whoever ends them has raised the person's generation. */
+  tellAllRevoked(person: string, keeps: string | null): void {
+    this.#tell({ person, session: null, keeps });
+  }
+
+  /** Hears of every session that ends before its time. The answer takes the listener off again. */
+  onRevoked(listener: RevokedListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Clears away what no longer holds; answers how many. */
+  async sweep(): Promise<number> {
+    let gone = 0;
+    for (const { id, body } of await this.#store.listDocuments(KIND)) {
+      const stored = JSON.parse(body) as Stored;
+      const holder = await this.#find(stored.person);
+      if (holder && this.#holds(stored, holder)) continue;
+      gone += await this.#clear(id);
+    }
+    return gone;
+  }
+
+  /** Looks again in its turn: the session may have slid since it was listed. */
+  #clear(id: string): Promise<0 | 1> {
+    return this.#turns.take(id, async () => {
+      const stored = await this.#load(id);
+      const holder = stored && (await this.#find(stored.person));
+      if (!stored || (holder && this.#holds(stored, holder))) return 0;
+      this.#cache.delete(id);
+      await this.#store.deleteDocument(KIND, id);
+      return 1;
+    });
+  }
+
+  /** From memory, or from the store in turn with whatever is being written or deleted there. */
+  async #read(id: string): Promise<Stored | null> {
+    if (this.#dead.has(id)) return null;
+    const cached = this.#cache.get(id);
+    if (cached) return cached;
+    return this.#turns.take(id, async () => {
+      const stored = await this.#load(id);
+      if (!stored || this.#dead.has(id)) return null;
+      this.#cache.set(id, stored);
+      return stored;
+    });
+  }
+
+  async #load(id: string): Promise<Stored | null> {
+    const body = await this.#store.getDocument(KIND, id);
+    return body === null ? null : (JSON.parse(body) as Stored);
+  }
+
+  #write(id: string, stored: Stored): Promise<void> {
+    return this.#turns.take(id, async () => {
+      if (this.#dead.has(id)) return;
+      await this.#store.putDocument(KIND, id, JSON.stringify(stored));
+      if (!this.#dead.has(id)) this.#cache.set(id, stored);
+    });
+  }
+
+  #slide(id: string, stored: Stored): number {
+    const { ms, slides } = LASTING[stored.kind];
+    const expiresAt = this.#now() + ms;
+    if (!slides || expiresAt - stored.expiresAt < SLIDE_MS) return stored.expiresAt;
+    const slid = { ...stored, expiresAt };
+    this.#cache.set(id, slid);
+    // Not waited for: should it be lost, the session ends a day earlier at most.
+    this.#write(id, slid).catch(() => {});
+    return expiresAt;
+  }
+
+  #tell(revoked: Revoked): void {
+    for (const listener of this.#listeners) listener(revoked);
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** How a table is run, beside its settings under the rules. */
+export const tableConfig = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'letters, digits and hyphens, at most 40'),
+  name: z.string().min(1).max(60),
+  /** Passed to the rules, which check it: rulebook, limits, chips, oddsMultiple, seats … */
+  settings: z.record(z.string(), z.unknown()),
+  crew: z.enum(['automatic', 'people']).default('automatic'),
+  dice: z.union([z.enum(['random', 'called']), z.string().regex(/^tumbler:.+/)]).default('random'),
+  /** What a guest may bring from play money. */
+  buyIn: z.number().int().positive().default(50_000),
+});
+export type TableConfig = z.infer<typeof tableConfig>;
+
+export const houseConfig = z.strictObject({
+  name: z.string().min(1).max(60).default('The Demonstration House'),
+  /** Guests with play money. */
+  guests: z.boolean().default(true),
+  playMoney: z.number().int().positive().default(500_000),
+  tables: z.array(tableConfig).min(1).max(500),
+});
+export type HouseConfig = z.infer<typeof houseConfig>;
+
+const CHIPS = [100, 500, 2_500, 10_000, 50_000];
+const HARD = { min: 100, max: 20_000 };
+
+/** One table of each game, with sensible signs: what a first start opens. */
+export const DEMONSTRATION: HouseConfig = houseConfig.parse({
+  tables: [
+    {
+      id: 'harbour',
+      name: 'Harbour',
+      settings: { rulebook: 'star-2024', seats: 16, chips: CHIPS, limits: { default: { min: 1_000, max: 200_000 }, hardway: HARD, field: { min: 500, max: 100_000 } } },
+    },
+    {
+      id: 'wharf',
+      name: 'Wharf',
+      settings: { rulebook: 'star', seats: 16, chips: CHIPS, limits: { default: { min: 500, max: 100_000 }, hardway: HARD } },
+    },
+    {
+      id: 'yarra',
+      name: 'Yarra',
+      settings: { rulebook: 'crown', seats: 16, chips: CHIPS, limits: { default: { min: 1_000, max: 200_000 }, hardway: HARD }, oddsMultiple: { 4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3 } },
+    },
+    {
+      id: 'laneway',
+      name: 'Laneway Mini',
+      settings: { rulebook: 'crown-mini', seats: 8, chips: CHIPS, limits: { default: { min: 500, max: 50_000 }, hardway: HARD } },
+    },
+    {
+      id: 'parklands',
+      name: 'Parklands',
+      settings: { rulebook: 'adelaide', seats: 16, chips: CHIPS, limits: { default: { min: 500, max: 100_000 }, hardway: HARD }, oddsMultiple: 5 },
+    },
+    {
+      id: 'tumbler',
+      name: 'Tumbler',
+      settings: { rulebook: 'aruze', seats: 10, limits: { default: { min: 100, max: 100_000 } }, wageringMs: 25_000 },
+    },
+  ],
+});

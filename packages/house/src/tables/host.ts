@@ -1,0 +1,228 @@
+import {
+  type Command,
+  decide,
+  type Due,
+  due,
+  evolve,
+  type Refusal,
+  restoreTable,
+  type SavedTable,
+  saveTable,
+  type Table,
+  type TableEvent,
+} from '@boxperson/rules';
+import { entriesFor } from '../ledger/entries.js';
+import { type LedgerEntry, type LogEntry, type Store, StoreError, type Work } from '../store/store.js';
+
+/** A command with the id that its sender made and a hash of what it says. */
+export interface CommandKey {
+  readonly id: string;
+  readonly hash: string;
+}
+
+/** What became of a command. `n` is the place of its last event in the table's stream. */
+export type Outcome =
+  | { readonly ok: true; readonly n: number; readonly events: readonly TableEvent[] }
+  | { readonly ok: false; readonly refused: Refusal };
+
+/** Events as they were committed, numbered by their place in the table's stream. */
+export type Listener = (first: number, events: readonly TableEvent[], table: Table) => void;
+
+export const streamOf = (table: string): string => `table/${table}`;
+
+/** Snapshots only spare a replay: losing one loses nothing. */
+const SNAPSHOT_EVERY = 500;
+const READ_AT_ONCE = 5_000;
+
+/** Verbs that draw on money outside the table: the next command waits for their commit. */
+const WALLET_VERBS: readonly unknown[] = ['sit', 'chips', 'leave', 'vacate'];
+
+/** Broken invariants and lost stores stop one table; the others go on. */
+export class TableStopped extends Error {
+  constructor(table: string, why: string) {
+    super(`table ${table} is stopped: ${why}`);
+    this.name = 'TableStopped';
+  }
+}
+
+/** One writer for one table: decides, commits, then tells. */
+export class TableHost {
+  readonly id: string;
+  readonly #store: Store;
+  readonly #now: () => number;
+  readonly #listeners = new Set<Listener>();
+  #table: Table;
+  #n: number;
+  #stopped: string | null = null;
+  /** Set while something must be committed before the next decision. */
+  #barrier: Promise<unknown> | null = null;
+  /** The last commit under way: broadcasts keep the order of decisions. */
+  #tail: Promise<unknown> = Promise.resolve();
+
+  private constructor(id: string, store: Store, now: () => number, table: Table, n: number) {
+    this.id = id;
+    this.#store = store;
+    this.#now = now;
+    this.#table = table;
+    this.#n = n;
+  }
+
+  /** A new table from the events of its opening. */
+  static async open(id: string, store: Store, now: () => number, opening: readonly TableEvent[]): Promise<TableHost> {
+    const table = opening.reduce<Table | null>(evolve, null) as Table;
+    await store.append({ command: null, events: logEntries(id, 0, opening), entries: [] });
+    return new TableHost(id, store, now, table, opening.length);
+  }
+
+  /** A table as its stream has it: the last snapshot and what came after. */
+  static async load(id: string, store: Store, now: () => number): Promise<TableHost> {
+    const snapshot = await store.getSnapshot(streamOf(id));
+    let table = snapshot ? restoreTable(JSON.parse(snapshot.body) as SavedTable) : null;
+    let n = snapshot?.position ?? 0;
+    for (;;) {
+      const entries = await store.readStream(streamOf(id), n, READ_AT_ONCE);
+      for (const { body, position } of entries) {
+        if (position !== n + 1) throw new TableStopped(id, `its record jumps from ${n} to ${position}`);
+        table = evolve(table, JSON.parse(body) as TableEvent);
+        n = position;
+      }
+      if (entries.length < READ_AT_ONCE) break;
+    }
+    if (table === null) throw new TableStopped(id, 'its record is empty');
+    return new TableHost(id, store, now, table, n);
+  }
+
+  get table(): Table {
+    return this.#table;
+  }
+  get n(): number {
+    return this.#n;
+  }
+  get stopped(): string | null {
+    return this.#stopped;
+  }
+
+  /** Tells of everything that is committed from now on. The answer takes the listener off again. */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** What the clock must do next. */
+  due(): Due | null {
+    return this.#stopped === null ? due(this.#table, this.#now()) : null;
+  }
+
+  /** Decides a command against the table as it stands and answers when it is durable. */
+  async submit(command: Command, key: CommandKey | null = null): Promise<Outcome> {
+    while (this.#barrier) await this.#barrier.catch(() => {});
+    return this.#decideAndCommit(command, key);
+  }
+
+  /** Does several things with nothing in between: no other command is decided until it is done. */
+  async exclusively<T>(act: (submit: (command: Command) => Promise<Outcome>) => Promise<T>): Promise<T> {
+    while (this.#barrier) await this.#barrier.catch(() => {});
+    const done = act((command) => this.#decideAndCommit(command, null));
+    this.#barrier = done;
+    try {
+      return await done;
+    } finally {
+      if (this.#barrier === done) this.#barrier = null;
+    }
+  }
+
+  async #decideAndCommit(command: Command, key: CommandKey | null): Promise<Outcome> {
+    if (this.#stopped !== null) throw new TableStopped(this.id, this.#stopped);
+    const at = Math.max(this.#now(), this.#table.at);
+    const decided = this.#guarded(() => decide(this.#table, { ...command, at }));
+    if (!decided.ok) return { ok: false, refused: decided.refused };
+    const before = { table: this.#table, n: this.#n };
+    const committed = this.#commit(decided.value, key);
+    if (!WALLET_VERBS.includes(command['do']) || this.#barrier) return committed;
+    const barrier = committed.catch((error: unknown) => this.#takeBack(before, error));
+    this.#barrier = barrier;
+    try {
+      return await barrier;
+    } finally {
+      if (this.#barrier === barrier) this.#barrier = null;
+    }
+  }
+
+  /** A wallet had less than was asked of it: nothing happened. Anything else stops the table. */
+  #takeBack(before: { readonly table: Table; readonly n: number }, error: unknown): Outcome {
+    const fault = error instanceof StoreError ? error.fault : null;
+    if (fault?.kind !== 'overdrawn') throw error;
+    this.#stopped = null;
+    this.#table = before.table;
+    this.#n = before.n;
+    const message = 'That is more than your account holds.';
+    return { ok: false, refused: { code: 'insufficient', clause: null, message } };
+  }
+
+  async #commit(events: readonly TableEvent[], key: CommandKey | null): Promise<Outcome> {
+    const first = this.#n + 1;
+    const entries: LedgerEntry[] = [];
+    let table = this.#table;
+    for (const event of events) {
+      const next = this.#guarded(() => evolve(table, event));
+      entries.push(...entriesFor(this.id, table, event, next));
+      table = next;
+    }
+    const n = this.#n + events.length;
+    const work: Work = {
+      command: key && { ...key, answer: JSON.stringify({ ok: true, n }) },
+      events: logEntries(this.id, this.#n, events),
+      entries,
+    };
+    this.#table = table;
+    this.#n = n;
+    const before = this.#tail;
+    const stored = this.#store.append(work).catch((error: unknown) => {
+      this.#stop(error);
+      throw error;
+    });
+    const told = Promise.allSettled([before, stored]).then(([, mine]) => {
+      if (mine.status === 'fulfilled') this.#tell(first, events, table);
+    });
+    this.#tail = told;
+    await stored;
+    await told;
+    return { ok: true, n, events };
+  }
+
+  #tell(first: number, events: readonly TableEvent[], table: Table): void {
+    for (const listener of this.#listeners) listener(first, events, table);
+    const last = first + events.length - 1;
+    if (Math.floor(last / SNAPSHOT_EVERY) > Math.floor((first - 1) / SNAPSHOT_EVERY)) void this.#snapshot(last, table);
+  }
+
+  async #snapshot(position: number, table: Table): Promise<void> {
+    try {
+      await this.#store.putSnapshot(streamOf(this.id), position, JSON.stringify(saveTable(table)));
+    } catch {
+      // Disposable: the next one will do.
+    }
+  }
+
+  /** Our own bug, not a refusal: the table stops as it is and is kept for inspection. */
+  #guarded<T>(act: () => T): T {
+    try {
+      return act();
+    } catch (error) {
+      this.#stop(error);
+      throw new TableStopped(this.id, String(this.#stopped));
+    }
+  }
+
+  #stop(error: unknown): void {
+    this.#stopped ??= error instanceof Error ? error.message : String(error);
+  }
+}
+
+const logEntries = (table: string, after: number, events: readonly TableEvent[]): readonly LogEntry[] =>
+  events.map((event, index) => ({
+    stream: streamOf(table),
+    position: after + index + 1,
+    at: event.at,
+    body: JSON.stringify(event),
+  }));

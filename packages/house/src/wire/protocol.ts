@@ -1,0 +1,84 @@
+import type { Refusal, RulebookId, TableEvent } from '@boxperson/rules';
+import { z } from 'zod';
+import type { TableView } from '../tables/view.js';
+
+/** The wire: numbered JSON messages over a WebSocket. docs/protocol.md tells it in words. */
+export const PROTOCOL_VERSION = 1;
+/** Longer messages end the connection. */
+export const MESSAGE_BYTES_MAX = 16 * 1024;
+
+const name = z.string().min(1).max(80);
+const commandId = z.string().min(8).max(80);
+/** Fields of a command are checked by the rules, which name the one that is wrong. */
+const command = z.record(z.string().max(40), z.unknown());
+
+export const clientMessage = z.discriminatedUnion('t', [
+  z.strictObject({ t: z.literal('hello'), v: z.literal(PROTOCOL_VERSION), token: z.string().max(200).optional() }),
+  z.strictObject({ t: z.literal('watch'), table: name, after: z.number().int().nonnegative().optional() }),
+  z.strictObject({ t: z.literal('unwatch'), table: name }),
+  z.strictObject({ t: z.literal('do'), id: commandId, table: name, command }),
+  z.strictObject({ t: z.literal('options'), table: name, player: name }),
+  z.strictObject({ t: z.literal('ping'), n: z.number().int().optional() }),
+]);
+export type ClientMessage = z.infer<typeof clientMessage>;
+
+/** Who somebody is to the wire. */
+export interface WirePerson {
+  readonly id: string;
+  readonly kind: 'guest' | 'player' | 'staff' | 'device';
+  readonly name: string;
+  readonly bot?: boolean;
+}
+
+/** Own money at a table, told after everything that changed it. */
+export interface Own {
+  readonly player: string;
+  readonly seat: number;
+  readonly balance: number;
+  readonly onLayout: number;
+}
+
+export type ServerMessage =
+  | { readonly t: 'welcome'; readonly v: number; readonly epoch: string; readonly now: number; readonly person: WirePerson | null }
+  | { readonly t: 'table'; readonly table: string; readonly view: TableView; readonly own: readonly Own[] }
+  /** Events from place `n` in the table's stream on; those not for this viewer's eyes are null. */
+  | { readonly t: 'events'; readonly table: string; readonly n: number; readonly events: readonly (TableEvent | null)[] }
+  | { readonly t: 'own'; readonly table: string; readonly n: number; readonly own: readonly Own[] }
+  | { readonly t: 'done'; readonly id: string; readonly table: string; readonly n: number }
+  | { readonly t: 'refused'; readonly id: string; readonly table: string; readonly refused: Refusal }
+  | { readonly t: 'options'; readonly table: string; readonly player: string; readonly n: number; readonly options: unknown }
+  | { readonly t: 'pong'; readonly n?: number; readonly now: number }
+  | { readonly t: 'error'; readonly code: ErrorCode; readonly message: string; readonly id?: string };
+
+export const ERROR_CODES = ['bad-message', 'unknown-table', 'not-signed-in', 'not-yours', 'too-fast', 'same-id-other-body', 'unavailable', 'signed-out'] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** A table in the lobby. */
+export interface LobbyTable {
+  readonly id: string;
+  readonly name: string;
+  readonly rulebook: RulebookId;
+  readonly title: string;
+  readonly run: 'staffed' | 'electronic';
+  readonly phase: string;
+  readonly point: number | null;
+  readonly seats: number;
+  readonly taken: readonly { readonly seat: number; readonly player: string; readonly bot: boolean }[];
+  readonly shooter: string | null;
+  readonly sign: unknown;
+  readonly posted: { readonly from: number; readonly sign: unknown } | null;
+  readonly closing: { readonly kind: string; readonly at: number | null } | null;
+  readonly stopped: boolean;
+}
+
+export const signInBody = z.union([
+  z.strictObject({ card: z.string().min(1).max(40), pin: z.string().min(1).max(40) }),
+  z.strictObject({ login: z.string().min(1).max(80), password: z.string().min(1).max(200) }),
+]);
+export const guestBody = z.strictObject({ name: z.string().trim().min(1).max(24).optional() });
+
+/** The first thing wrong with a message, with its place in it. */
+export function faultIn(error: z.ZodError): string {
+  const issue = error.issues[0];
+  return issue ? `${issue.path.join('.') || 'message'}: ${issue.message}` : 'message not understood';
+}

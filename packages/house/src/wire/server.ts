@@ -1,0 +1,193 @@
+import type { Server as HttpServer } from 'node:http';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { WebSocketServer } from 'ws';
+import { z } from 'zod';
+import type { House } from '../house.js';
+import type { Metrics } from '../metrics.js';
+import { guestBody, MESSAGE_BYTES_MAX, faultIn, signInBody, type WirePerson } from './protocol.js';
+import { describeApi } from './openapi.js';
+import { type Door, Session } from './session.js';
+
+/** What the outside of the house needs beyond its tables: who people are. */
+export interface FrontDoor extends Door {
+  guest(name: string | undefined): Promise<{ readonly person: WirePerson; readonly token: string }>;
+  signIn(body: z.infer<typeof signInBody>, from: string): Promise<SignIn>;
+  signOut(token: string): Promise<void>;
+  onRevoked(listener: (person: string) => void): void;
+}
+export type SignIn =
+  | { readonly kind: 'ok'; readonly person: WirePerson; readonly token: string }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'wait'; readonly seconds: number }
+  | { readonly kind: 'busy' };
+
+export interface ServerOptions {
+  readonly house: House;
+  readonly door: FrontDoor;
+  readonly metrics: Metrics;
+  readonly logLevel?: string;
+  /** A folder with the web app; without one the house says so at `/`. */
+  readonly web?: string;
+}
+
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+} as const;
+
+/** HTTP and WebSocket in one server. */
+export async function makeServer(options: ServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: options.logLevel ? { level: options.logLevel } : false,
+    bodyLimit: MESSAGE_BYTES_MAX,
+    trustProxy: false,
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.headers(HEADERS);
+  });
+  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
+    if (status === 500) request.log.error(error);
+    // A person learns that something is wrong, never how we are built.
+    return reply.status(status).send({ error: status === 500 ? 'Something went wrong here.' : error.message });
+  });
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ error: 'There is nothing at this address.' }));
+  addRoutes(app, options);
+  if (options.web) await addWeb(app, options.web);
+  addSockets(app.server, options);
+  return app;
+}
+
+const tokenOf = (request: FastifyRequest): string | null => {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null;
+};
+
+function addRoutes(app: FastifyInstance, { house, door, metrics }: ServerOptions): void {
+  const limit = perAddress(60, 60_000);
+  app.get('/health', async (_request, reply) => {
+    const health = await house.store.health();
+    const stopped = house.stopped();
+    return reply.status(health.ok ? 200 : 503).send({ ok: health.ok, store: house.store.kind, stopped: stopped.map(({ id }) => id) });
+  });
+  app.get('/metrics', async (_request, reply) => reply.type('text/plain; version=0.0.4').send(metrics.text(house)));
+  app.get('/docs', async (_request, reply) => reply.send(describeApi()));
+  app.get('/api/house', async () => ({ name: house.config.name, guests: house.config.guests }));
+  app.get('/api/tables', async () => house.lobby());
+  app.post('/api/guest', async (request, reply) => {
+    if (!house.config.guests) return reply.status(403).send({ error: 'This house has no guests: sign in with a card.' });
+    if (!limit(request.ip)) return reply.status(429).send({ error: 'Too many guests from here: wait a minute.' });
+    const body = guestBody.safeParse(request.body ?? {});
+    if (!body.success) return reply.status(400).send({ error: faultIn(body.error) });
+    const { person, token } = await door.guest(body.data.name);
+    await house.grantPlayMoney(person.id, house.config.playMoney);
+    return { person, token };
+  });
+  app.post('/api/sign-in', async (request, reply) => {
+    const body = signInBody.safeParse(request.body);
+    if (!body.success) return reply.status(400).send({ error: faultIn(body.error) });
+    const result = await door.signIn(body.data, request.ip);
+    switch (result.kind) {
+      case 'ok':
+        return { person: result.person, token: result.token };
+      case 'wait':
+        return reply.status(429).header('retry-after', result.seconds).send({ error: `Wait ${result.seconds} seconds and try again.` });
+      case 'busy':
+        return reply.status(503).header('retry-after', 2).send({ error: 'Busy: try again in a moment.' });
+      default:
+        return reply.status(401).send({ error: 'That does not match.' });
+    }
+  });
+  app.post('/api/sign-out', async (request, reply) => {
+    const token = tokenOf(request);
+    if (token === null) return reply.status(401).send({ error: 'Sign in first.' });
+    await door.signOut(token);
+    return { ok: true };
+  });
+  app.get('/api/me', async (request, reply) => {
+    const token = tokenOf(request);
+    const person = token === null ? null : await door.resume(token);
+    if (!person) return reply.status(401).send({ error: 'Sign in first.' });
+    return { person, wallet: await house.wallet(person.id) };
+  });
+  app.post('/api/play-money', async (request, reply) => {
+    const token = tokenOf(request);
+    const person = token === null ? null : await door.resume(token);
+    if (person?.kind !== 'guest') return reply.status(person ? 403 : 401).send({ error: 'Play money is for guests.' });
+    if ((await house.wallet(person.id)) >= house.config.playMoney) return reply.status(409).send({ error: 'You have plenty.' });
+    await house.grantPlayMoney(person.id, house.config.playMoney);
+    return { wallet: await house.wallet(person.id) };
+  });
+}
+
+/** At most so many calls from one address in a stretch of time. */
+function perAddress(most: number, stretchMs: number): (address: string) => boolean {
+  const seen = new Map<string, { count: number; until: number }>();
+  return (address) => {
+    const now = Date.now();
+    if (seen.size > 10_000) for (const [key, { until }] of seen) if (until < now) seen.delete(key);
+    const entry = seen.get(address);
+    if (!entry || entry.until < now) {
+      seen.set(address, { count: 1, until: now + stretchMs });
+      return true;
+    }
+    entry.count++;
+    return entry.count <= most;
+  };
+}
+
+async function addWeb(app: FastifyInstance, folder: string): Promise<void> {
+  const { default: serveStatic } = await import('@fastify/static');
+  await app.register(serveStatic, { root: folder, index: 'index.html' });
+}
+
+/** Pages of other sites must not talk to us in a visitor's name. */
+const isOwnOrigin = (origin: string | undefined, host: string | undefined): boolean => {
+  if (origin === undefined) return true; // not a browser
+  try {
+    return new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+};
+
+function addSockets(server: HttpServer, { house, door, metrics }: ServerOptions): void {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX, perMessageDeflate: false });
+  const sessions = new Set<Session>();
+  door.onRevoked((person) => {
+    for (const session of sessions) if (session.person?.id === person) session.revoke();
+  });
+  server.on('upgrade', (request, socket, head) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://house');
+    if (pathname !== '/wire' || !isOwnOrigin(request.headers.origin, request.headers.host)) {
+      socket.end(`HTTP/1.1 ${pathname === '/wire' ? '403 Forbidden' : '404 Not Found'}\r\nConnection: close\r\n\r\n`);
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      const session = new Session(house, door, {
+        send: (data) => ws.send(data),
+        waiting: () => ws.bufferedAmount,
+        close: (code, reason) => ws.close(code, reason),
+      });
+      sessions.add(session);
+      metrics.connections++;
+      ws.on('message', (data, isBinary) => {
+        metrics.messages++;
+        if (isBinary) return ws.close(1003, 'text only');
+        session.receive(data.toString());
+      });
+      ws.on('error', () => ws.terminate());
+      ws.on('close', () => {
+        session.close();
+        sessions.delete(session);
+        metrics.connections--;
+      });
+    });
+  });
+  server.on('close', () => sockets.close());
+}
