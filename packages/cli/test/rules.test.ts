@@ -77,7 +77,7 @@ describe('rules show', () => {
     ['crown', 'barred on a 2 on the come out it stays for the next roll [3.6.3(c)(i)]'],
     ['crown', 'pays 15 to 2 on 4 and 10; 19 to 2 on 6 and 8 [6.1]'],
     ['crown', 'Placing pass: before a come out roll [R7]'],
-    ['crown-mini', 'confirms an oral wager Stickperson or above [7.4.2]'],
+    ['crown-mini', 'confirms an oral wager Dealer or above [3.3.1]'],
     ['adelaide', 'wins 2 or 3 on the come out [4(b) win (i)]; a 7 before its point [4(b) win (ii)]'],
     ['adelaide', 'pays 1 to 2 on 4 and 10; 2 to 3 on 5 and 9; 5 to 6 on 6 and 8 [6(c), R23]'],
     ['adelaide', 'returned when the player takes the wager down: yes [7(c)]'],

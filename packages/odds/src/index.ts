@@ -1,2 +1,28 @@
 export { bookFigures, makeFigures, type WagerFigures } from './exact/book.js';
 export * from './rational.js';
+export { type Compiled, compile } from './compile/compile.js';
+export type { Effect, Machine } from './compile/machine.js';
+export { STATES_MAX, type CompileRefused, type WalkLimits } from './compile/walk.js';
+export { type FileRead, readStrategy, type StrategyFile, type WagerRule } from './strategy/file.js';
+export { LIBRARY, libraryFile, libraryStrategy, usualTable } from './strategy/library.js';
+export { makeStrategy } from './strategy/rules.js';
+export type * from './strategy/strategy.js';
+export { type Played, playThrow, type Seat, sitDown, wealthOf } from './strategy/table.js';
+export { makeReel, type Reel, visitsOf } from './simulate/reel.js';
+export { openPlain } from './simulate/plain.js';
+export { openWasm } from './simulate/wasm.js';
+export { CHUNK_ROLLS, CHUNK_STRETCHES, LANES, type Roller, STRETCH } from './simulate/roller.js';
+export { moneyChain, type MoneyChain } from './analyse/chain.js';
+export { type ExactLongRun, exactLongRun, type LongRun, longRun } from './analyse/long-run.js';
+export {
+  drawdownChance,
+  drawdownQuantile,
+  FAN_CHANCES,
+  type FanPoint,
+  SESSION_ENDS,
+  type SessionEnd,
+  type SessionFigures,
+  type SessionResult,
+  sessionFigures,
+} from './analyse/session.js';
+export * from './analyse/spread.js';

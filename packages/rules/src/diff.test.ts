@@ -67,8 +67,6 @@ describe('crown and crown-mini', () => {
       'powers.no-roll',
       'powers.decide-face',
       'powers.check-found-die',
-      'powers.confirm-late-wager',
-      'powers.confirm-oral-wager',
       'powers.add-stickperson',
     ]);
   });

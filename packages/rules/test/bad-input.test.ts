@@ -8,6 +8,7 @@ import { RULEBOOKS } from '../src/rulebooks/index.js';
 import { runScript, type ScriptRunner } from '../src/script/run.js';
 
 type Line = Record<string, unknown>;
+const RUNS = 10 * Number(process.env['PROPERTY_RUNS'] ?? 100);
 
 const OPEN: Line = {
   do: 'open',
@@ -292,7 +293,7 @@ describe('a line that is no line', () => {
         }
         expect(runner.play('{"do":"roll","dice":[1,2]}')?.refused).toBeNull();
       }),
-      { numRuns: 300 },
+      { numRuns: RUNS / 5 },
     );
   });
 
@@ -381,7 +382,7 @@ describe('a call of the library with anything at all', () => {
         const result = (CALLS[name] as (asked: unknown) => Result<unknown>)(asked);
         if (!result.ok) expect(result.refused.message.length).toBeLessThan(250);
       }),
-      { numRuns: 1000 },
+      { numRuns: RUNS },
     );
   });
 

@@ -61,9 +61,13 @@ class Sieve {
 }
 
 /** Reaches past the highest winnings there are: 33 to 1 on $1,000, and a gap beyond. */
-const SIEVE_MAX = 34 * STAKE_MAX;
-const ROOM_MAX = 4000;
-const sieves = new Map(CHIP_SETS.map((chips) => [chips, new Sieve(chips, SIEVE_MAX + ROOM_MAX)]));
+const SIEVE_MAX = 34 * STAKE_MAX + 4000;
+const sieves = new Map<readonly number[], Sieve>();
+function sieveOf(chips: readonly number[]): Sieve {
+  const sieve = sieves.get(chips) ?? new Sieve(chips, SIEVE_MAX);
+  sieves.set(chips, sieve);
+  return sieve;
+}
 
 function openAt(
   book: RulebookId,
@@ -127,11 +131,15 @@ function firstDifference(ours: (stake: number) => number, theirs: (stake: number
 describe('winnings that chips cannot make', () => {
   // The books differ in their pays, not in how a payment is rounded (R10): each pay is tried once, under the first that has it.
   const inChips = RULEBOOK_IDS.filter((book) => book !== 'aruze');
-  const all = new Map(
-    inChips.toReversed().flatMap((book) => [...winsOf(book)].map(([key, one]) => [key, { book, ...one }])),
-  );
+  const allWins = () =>
+    new Map(
+      inChips
+        .toReversed()
+        .flatMap((book) => [...winsOf(book)].map(([key, one]) => [key, { book, ...one }] as const)),
+    );
 
   test('every pay of every book is among those tried', () => {
+    const all = allWins();
     const round = inChips.map((book) => RULEBOOKS[book].money.rounded.value);
     expect(new Set(round)).toEqual(new Set(['up-to-chips']));
     for (const book of inChips) for (const key of winsOf(book).keys()) expect(all.has(key)).toBe(true);
@@ -139,8 +147,8 @@ describe('winnings that chips cannot make', () => {
   });
 
   test.each(CHIP_SETS.map((chips) => ({ chips })))('are rounded up with chips of $chips', ({ chips }) => {
-    const sieve = sieves.get(chips) as Sieve;
-    for (const [key, { book, spot, win }] of all) {
+    const sieve = sieveOf(chips);
+    for (const [key, { book, spot, win }] of allWins()) {
       const { game, player } = openAt(book, chips, chips[0] as number);
       const ours = (stake: number) => winningsOn(game, player, spot, stake, win);
       expect([key, firstDifference(ours, (stake) => reference(sieve, stake, win))]).toEqual([key, null]);
@@ -164,7 +172,7 @@ describe('adelaide 14(h)', () => {
   test.each(
     CHIP_SETS.map((chips, i) => ({ chips, min: [7, 300, 1500, 250, 1200, 1000, 2500, 1150][i] as number })),
   )('wagers off the multiples of $min, with chips of $chips', ({ chips, min }) => {
-    const sieve = sieves.get(chips) as Sieve;
+    const sieve = sieveOf(chips);
     const { game, player } = openAt('adelaide', chips, min, { multiplesOfMinimum: true });
     for (const [key, { spot, win }] of winsOf('adelaide')) {
       const ours = (stake: number) => winningsOn(game, player, spot, stake, win);
@@ -177,7 +185,7 @@ describe('adelaide 14(h)', () => {
 
   test('does not touch odds wagers, nor a table whose sign does not ask for multiples', () => {
     const chips = [200, 500];
-    const sieve = sieves.get(CHIP_SETS[4] as readonly number[]) as Sieve;
+    const sieve = sieveOf(CHIP_SETS[4] as readonly number[]);
     const win = { verdict: 'wins', clause: '', pay: [6, 5], parts: 1, winning: 1 } as const;
     const asks = openAt('adelaide', chips, 1000, { multiplesOfMinimum: true });
     const not = openAt('adelaide', chips, 1000);
@@ -208,7 +216,7 @@ describe('commission', () => {
   const spots = [spotOf('buy', 9), ...spotsOf('lay').slice(0, 3)];
 
   test.each(CHIP_SETS.map((chips) => ({ chips })))('is rounded down with chips of $chips', ({ chips }) => {
-    const sieve = sieves.get(chips) as Sieve;
+    const sieve = sieveOf(chips);
     for (const book of RULEBOOK_IDS) {
       const { game, player } = openAt(book, chips, chips[0] as number);
       const rounded = (cents: number): number => (book === 'aruze' ? cents : sieve.down(cents));

@@ -2,18 +2,23 @@ import type { Example, Register } from './command.js';
 import { registerConformance } from './conformance.js';
 import { registerRules } from './rules.js';
 import { registerRun } from './run.js';
+import { registerServe } from './serve.js';
+import { registerTumbler } from './tumbler.js';
 import { registerWelcome } from './welcome.js';
 
 /** Every command of the program, in the order `--help` lists them. */
 export const commands: readonly Register[] = [
+  registerServe,
   registerRun,
   registerRules,
   registerConformance,
+  registerTumbler,
   registerWelcome,
 ];
 
 /** Shown below `--help`: a command line and what it does. */
 export const examples: readonly Example[] = [
+  ['boxperson serve', 'open a house with a table of each game'],
   ['boxperson run examples/star.jsonl', 'play a script, an answer per line'],
   ['boxperson run examples/star.jsonl --pretty', 'the same hand, told to a person'],
   ['boxperson run - < hand.jsonl', 'from standard input'],

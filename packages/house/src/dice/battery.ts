@@ -87,8 +87,14 @@ export class Battery {
 
   results(): readonly BatteryResult[] {
     return [
-      chiSquare('first die', this.#faces((index) => Math.trunc(index / 6))),
-      chiSquare('second die', this.#faces((index) => index % 6)),
+      chiSquare(
+        'first die',
+        this.#faces((index) => Math.trunc(index / 6)),
+      ),
+      chiSquare(
+        'second die',
+        this.#faces((index) => index % 6),
+      ),
       chiSquare('throws', this.#cells),
       chiSquare('pairs of throws', this.#pairs),
       normal('runs', this.#runsZ()),

@@ -67,6 +67,13 @@ export interface Thresholds {
   readonly clearP: number;
 }
 
+/** Changes a count and answers by how much its square grew. */
+function bump(counts: Float64Array, cell: number, by: number): number {
+  const before = counts[cell] as number;
+  counts[cell] = before + by;
+  return by * (2 * before + by);
+}
+
 /** Counts with their sums of squares kept up to date: a chi-square then costs one multiplication. */
 class Tally {
   rolls = 0;
@@ -78,17 +85,11 @@ class Tally {
   readonly #squares = { first: 0, second: 0, throws: 0 };
 
   change(index: number, by: number): void {
+    const { counts } = this;
     this.rolls += by;
-    this.#count('first', Math.trunc(index / 6), by);
-    this.#count('second', index % 6, by);
-    this.#count('throws', index, by);
-  }
-
-  #count(test: Test, cell: number, by: number): void {
-    const counts = this.counts[test];
-    const before = counts[cell] as number;
-    counts[cell] = before + by;
-    this.#squares[test] += by * (2 * before + by);
+    this.#squares.first += bump(counts.first, Math.trunc(index / 6), by);
+    this.#squares.second += bump(counts.second, index % 6, by);
+    this.#squares.throws += bump(counts.throws, index, by);
   }
 
   /** Pearson's statistic against even counts. */
@@ -170,7 +171,8 @@ export class DiceStatistics {
   #beyond(window: Window, limits: Readonly<Record<Test, number>>): Test | undefined {
     const tally = this.#tallies[window];
     if (tally.rolls < ROLLS_LEAST) return undefined;
-    return TESTS.find((test) => tally.statistic(test) >= limits[test]);
+    for (const test of TESTS) if (tally.statistic(test) >= limits[test]) return test;
+    return undefined;
   }
 
   report(): Readonly<Record<Window, WindowReport>> {

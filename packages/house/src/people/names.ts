@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 
+// biome-ignore format: a word list
 const FIRST = [
   'Amber', 'Bold', 'Brave', 'Bright', 'Brisk', 'Calm', 'Canny', 'Cheery', 'Clever', 'Copper', 'Cosy', 'Daring',
   'Dapper', 'Eager', 'Early', 'Easy', 'Fancy', 'Fleet', 'Fond', 'Frosty', 'Gentle', 'Giddy', 'Golden', 'Grand',
@@ -7,7 +8,8 @@ const FIRST = [
   'Lucky', 'Mellow', 'Merry', 'Mighty', 'Misty', 'Modest', 'Nimble', 'Noble', 'Patient', 'Perky', 'Plucky', 'Proud',
   'Quick', 'Quiet', 'Rosy', 'Ruby', 'Rusty', 'Sandy', 'Silver', 'Sly', 'Smiling', 'Snug', 'Spry', 'Steady',
   'Sunny', 'Swift', 'Velvet', 'Witty',
-] as const; // biome-ignore format: a word list
+] as const;
+// biome-ignore format: a word list
 const SECOND = [
   'Badger', 'Bandicoot', 'Bear', 'Beaver', 'Bilby', 'Bison', 'Cockatoo', 'Crane', 'Dingo', 'Dolphin', 'Echidna', 'Emu',
   'Falcon', 'Ferret', 'Finch', 'Fox', 'Galah', 'Gecko', 'Goanna', 'Goose', 'Hare', 'Hedgehog', 'Heron', 'Ibis',
@@ -19,9 +21,12 @@ const SECOND = [
 
 const pick = <T>(from: readonly T[]): T => from[randomInt(from.length)] as T;
 
+/** A number with so many digits. */
+export const pickNumber = (digits: number): number => randomInt(10 ** (digits - 1), 10 ** digits);
+
 /** A friendly name for somebody who gave none, e.g. "Lucky Otter 27". More digits leave more room. */
 export const makeFriendlyName = (digits: number): string =>
-  `${pick(FIRST)} ${pick(SECOND)} ${randomInt(10 ** (digits - 1), 10 ** digits)}`;
+  `${pick(FIRST)} ${pick(SECOND)} ${pickNumber(digits)}`;
 
 const NAME_MOST = 40;
 /** Letters of any script, digits and a little punctuation: nothing that could pass for something else on a screen. */

@@ -10,12 +10,13 @@ import {
   makeFriendlyName,
   makeId,
   NAME_FAULT,
+  pickNumber,
   readCard,
   readLogin,
   readName,
 } from './names.js';
 import { faultInRoles, type HeldRole, type Person, type PersonKind } from './person.js';
-import { type Lane, Secrets, type SecretsOptions } from './secrets.js';
+import { type Hashed, type Lane, Secrets, type SecretsOptions } from './secrets.js';
 import { type Holder, type OpenSession, Sessions, type SessionsOptions, sessionIdOf } from './sessions.js';
 import { Turns } from './turns.js';
 
@@ -54,6 +55,13 @@ interface Credential {
   readonly person: string;
   readonly secret: string;
   readonly known: readonly string[];
+}
+
+/** Who proved to be who, and the hash of the secret that was right. */
+interface Proved {
+  readonly kind: 'ok';
+  readonly kept: Kept;
+  readonly secret: string;
 }
 
 const PERSON = 'person';
@@ -173,11 +181,11 @@ export class People {
   }
 
   signInPlayer(card: string, pin: string, from: string): Promise<SignIn> {
-    return this.#signIn(playersAccount(readCard(card) ?? card), pin, from);
+    return this.#signIn(playersAccount(readCard(card) ?? strange(card)), pin, from);
   }
 
   signInStaff(login: string, password: string, from: string): Promise<SignIn> {
-    return this.#signIn(staffsAccount(readLogin(login) ?? login), password, from);
+    return this.#signIn(staffsAccount(readLogin(login) ?? strange(login)), password, from);
   }
 
   /** A key of 256 bits cannot be guessed: it needs neither a slow hash nor a guard. */
@@ -194,11 +202,7 @@ export class People {
   }
 
   /** Is this the secret of that account? The same work and the same answers whether the account exists or not. */
-  async #prove(
-    account: string,
-    secret: string,
-    from: string,
-  ): Promise<{ readonly kind: 'ok'; readonly kept: Kept } | Wrong | Wait | Busy> {
+  async #prove(account: string, secret: string, from: string): Promise<Proved | Wrong | Wait | Busy> {
     const credential = await this.#credential(account);
     const place = placeOf(from);
     const lane: Lane = credential?.known.includes(markOf(account, place)) ? 'known' : 'unknown';
@@ -210,9 +214,9 @@ export class People {
       return checked;
     }
     const fresh = checked.kind === 'right' && checked.stale ? await this.secrets.hash(secret) : null;
-    const kept = checked.kind === 'right' ? await this.#confirm(account, credential, place, fresh) : null;
-    admitted.done(kept ? 'right' : 'wrong');
-    return kept ? { kind: 'ok', kept } : { kind: 'wrong' };
+    const proved = checked.kind === 'right' ? await this.#confirm(account, credential, place, fresh) : null;
+    admitted.done(proved ? 'right' : 'wrong');
+    return proved ?? { kind: 'wrong' };
   }
 
   /** A secret that was right when we looked must be right still: it may have been changed while we hashed. */
@@ -220,8 +224,8 @@ export class People {
     account: string,
     seen: Credential | null,
     place: string,
-    fresh: Awaited<ReturnType<Secrets['hash']>> | null,
-  ): Promise<Kept | null> {
+    fresh: Hashed | null,
+  ): Promise<Proved | null> {
     return this.#turns.take(account, async () => {
       const now = await this.#credential(account);
       if (!now || now.secret !== seen?.secret) return null;
@@ -232,7 +236,7 @@ export class People {
       const secret = fresh?.kind === 'ok' ? fresh.encoded : now.secret;
       if (secret !== now.secret || known.join() !== now.known.join())
         await this.#putCredential(account, { ...now, secret, known });
-      return kept;
+      return { kind: 'ok', kept, secret };
     });
   }
 
@@ -253,6 +257,7 @@ export class People {
     const proved = await this.#prove(kept.account, change.old, change.from);
     if (proved.kind !== 'ok') return proved;
     return this.#setSecret(kept, change.next, {
+      instead: proved.secret,
       known: [markOf(kept.account, placeOf(change.from))],
       keep: change.keep ?? null,
     });
@@ -263,20 +268,25 @@ export class People {
     const kept = await this.#kept(id);
     if (!kept || kept.account === null || kept.person.kind === 'device') return { kind: 'wrong' };
     const fault = faultInSecret(kept.person, kept.account, next);
-    return fault ?? this.#setSecret(kept, next, { known: [], keep: null });
+    return fault ?? this.#setSecret(kept, next, { instead: null, known: [], keep: null });
   }
 
   async #setSecret(
     { person, account }: Kept,
     next: string,
-    { known, keep }: { readonly known: readonly string[]; readonly keep: string | null },
+    { instead, known, keep }: { instead: string | null; known: readonly string[]; keep: string | null },
   ): Promise<Changed> {
     const hashed = await this.secrets.hash(next);
     if (hashed.kind === 'busy') return hashed;
     const key = account as string;
-    await this.#turns.take(key, () =>
-      this.#putCredential(key, { person: person.id, secret: hashed.encoded, known }),
-    );
+    const isSet = await this.#turns.take(key, async () => {
+      const now = await this.#credential(key);
+      // Set anew by the house while its old self was being proved: the house's word stands.
+      if (instead !== null && now?.secret !== instead) return false;
+      await this.#putCredential(key, { person: person.id, secret: hashed.encoded, known });
+      return true;
+    });
+    if (!isSet) return { kind: 'wrong' };
     await this.revokeAll(person.id, keep);
     return { kind: 'ok' };
   }
@@ -353,7 +363,8 @@ export class People {
     for (let tries = 0; ; tries++) {
       // Two digits give some 370,000 names; every ten collisions add one more.
       const digits = 2 + Math.floor(tries / 10);
-      const name = wanted === null ? makeFriendlyName(digits) : tries === 0 ? wanted : numbered(wanted, digits);
+      const name =
+        wanted === null ? makeFriendlyName(digits) : tries === 0 ? wanted : numbered(wanted, digits);
       if (await this.#claim(person, name)) return name;
     }
   }
@@ -413,13 +424,18 @@ export class People {
   }
 }
 
-const notTaken = (field: NotTaken['field'], message: string): NotTaken => ({ kind: 'refused', field, message });
+const notTaken = (field: NotTaken['field'], message: string): NotTaken => ({
+  kind: 'refused',
+  field,
+  message,
+});
 
 /** Cut so that the number fits. */
-const numbered = (name: string, digits: number): string => {
-  const number = makeFriendlyName(digits).split(' ').at(-1) as string;
-  return `${name.slice(0, 30).trim()} ${number}`;
-};
+const numbered = (name: string, digits: number): string =>
+  `${name.slice(0, 30).trim()} ${pickNumber(digits)}`;
+
+/** Something that cannot be a card or a login: nobody's, but tried and counted like any other. */
+const strange = (text: string): string => `?${sha256(text)}`;
 
 /** A place where an account was signed in to, without saying which place. */
 const markOf = (account: string, place: string): string => sha256(`${account}\n${place}`).slice(0, 32);

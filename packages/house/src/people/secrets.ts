@@ -15,7 +15,9 @@ export type Lane = 'known' | 'unknown';
 export type Hashed = { readonly kind: 'ok'; readonly encoded: string } | { readonly kind: 'busy' };
 export type Checked =
   /** `stale`: right, but hashed at another cost than today's. */
-  { readonly kind: 'right'; readonly stale: boolean } | { readonly kind: 'wrong' } | { readonly kind: 'busy' };
+  | { readonly kind: 'right'; readonly stale: boolean }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'busy' };
 
 export interface SecretsOptions {
   readonly cost?: Cost;
@@ -75,7 +77,9 @@ export class Secrets {
     const key = await this.#derive(secret, parts, lane);
     if (!key) return { kind: 'busy' };
     const same = timingSafeEqual(key, parts.key);
-    return same && stored ? { kind: 'right', stale: !isSameCost(stored.cost, this.#cost) } : { kind: 'wrong' };
+    return same && stored
+      ? { kind: 'right', stale: !isSameCost(stored.cost, this.#cost) }
+      : { kind: 'wrong' };
   }
 
   /** Null when too many wait already. */
@@ -124,14 +128,20 @@ function runScrypt(secret: string, salt: Buffer, { logN, r, p }: Cost): Promise<
 
 /** `bp1:scrypt:<logN>:<r>:<p>:<salt>:<key>`, the last two in base64url. */
 const makeEncoded = ({ cost, salt, key }: Parts): string =>
-  ['bp1', 'scrypt', cost.logN, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join(':');
+  ['bp1', 'scrypt', cost.logN, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join(
+    ':',
+  );
 
 function parseEncoded(encoded: string): Parts | null {
   const [version, scheme, logN, r, p, salt, key, ...rest] = encoded.split(':');
   if (version !== 'bp1' || scheme !== 'scrypt' || rest.length > 0) return null;
   const cost = { logN: Number(logN), r: Number(r), p: Number(p) };
   if (!isWithin(cost.logN, LOG_N_MOST) || !isWithin(cost.r, R_MOST) || !isWithin(cost.p, P_MOST)) return null;
-  const parts = { cost, salt: Buffer.from(salt ?? '', 'base64url'), key: Buffer.from(key ?? '', 'base64url') };
+  const parts = {
+    cost,
+    salt: Buffer.from(salt ?? '', 'base64url'),
+    key: Buffer.from(key ?? '', 'base64url'),
+  };
   return parts.salt.length === SALT_BYTES && parts.key.length === KEY_BYTES ? parts : null;
 }
 

@@ -6,14 +6,15 @@ import type { House } from '../house.js';
 import type { Metrics } from '../metrics.js';
 import { guestBody, MESSAGE_BYTES_MAX, faultIn, signInBody, type WirePerson } from './protocol.js';
 import { describeApi } from './openapi.js';
-import { type Door, Session } from './session.js';
+import type { RevokedListener } from '../people/sessions.js';
+import { type Door, Session, wirePerson } from './session.js';
 
 /** What the outside of the house needs beyond its tables: who people are. */
 export interface FrontDoor extends Door {
   guest(name: string | undefined): Promise<{ readonly person: WirePerson; readonly token: string }>;
   signIn(body: z.infer<typeof signInBody>, from: string): Promise<SignIn>;
   signOut(token: string): Promise<void>;
-  onRevoked(listener: (person: string) => void): void;
+  onRevoked(listener: RevokedListener): void;
 }
 export type SignIn =
   | { readonly kind: 'ok'; readonly person: WirePerson; readonly token: string }
@@ -111,13 +112,13 @@ function addRoutes(app: FastifyInstance, { house, door, metrics }: ServerOptions
   });
   app.get('/api/me', async (request, reply) => {
     const token = tokenOf(request);
-    const person = token === null ? null : await door.resume(token);
+    const person = token === null ? null : wirePerson((await door.open(token))?.person ?? null);
     if (!person) return reply.status(401).send({ error: 'Sign in first.' });
     return { person, wallet: await house.wallet(person.id) };
   });
   app.post('/api/play-money', async (request, reply) => {
     const token = tokenOf(request);
-    const person = token === null ? null : await door.resume(token);
+    const person = token === null ? null : wirePerson((await door.open(token))?.person ?? null);
     if (person?.kind !== 'guest') return reply.status(person ? 403 : 401).send({ error: 'Play money is for guests.' });
     if ((await house.wallet(person.id)) >= house.config.playMoney) return reply.status(409).send({ error: 'You have plenty.' });
     await house.grantPlayMoney(person.id, house.config.playMoney);
@@ -159,8 +160,8 @@ const isOwnOrigin = (origin: string | undefined, host: string | undefined): bool
 function addSockets(server: HttpServer, { house, door, metrics }: ServerOptions): void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX, perMessageDeflate: false });
   const sessions = new Set<Session>();
-  door.onRevoked((person) => {
-    for (const session of sessions) if (session.person?.id === person) session.revoke();
+  door.onRevoked((revoked) => {
+    for (const session of sessions) session.revoke(revoked);
   });
   server.on('upgrade', (request, socket, head) => {
     const { pathname } = new URL(request.url ?? '/', 'http://house');

@@ -1,16 +1,18 @@
-import { type Command, type Table, type TableEvent, tableOptions } from '@boxperson/rules';
+import { type Command, type Refusal, type Table, type TableEvent, tableOptions } from '@boxperson/rules';
 import type { House } from '../house.js';
+import type { Person } from '../people/person.js';
+import { isRevokedBy, type OpenSession, type Revoked } from '../people/sessions.js';
 import { redact, type Viewer, viewOf } from '../tables/view.js';
 import { streamOf } from '../tables/host.js';
 import { type ClientMessage, clientMessage, type ErrorCode, faultIn, PROTOCOL_VERSION, type ServerMessage, type WirePerson } from './protocol.js';
 
 /** Who is at the other end; the door checks tokens, the session only asks. */
 export interface Door {
-  resume(token: string): Promise<WirePerson | null>;
-  /** Why this person may not give this command; null when they may. */
-  whyNot(person: WirePerson, table: Table, command: Command): { readonly code: ErrorCode; readonly message: string } | null;
+  open(token: string): Promise<OpenSession | null>;
   /** Fills in what a client does not say about itself: who sits, whose card it is. */
-  complete(person: WirePerson, table: Table, command: Command): Command;
+  complete(person: Person, table: Table, command: Command): Command;
+  /** Why this person may not give this command; null when they may. */
+  whyNot(person: Person, table: Table, command: Command): Refusal | null;
 }
 
 /** A connection, whatever carries it. */
@@ -34,7 +36,7 @@ export class Session {
   readonly #pipe: Pipe;
   readonly #now: () => number;
   readonly #watching = new Map<string, () => void>();
-  #person: WirePerson | null = null;
+  #signedIn: OpenSession | null = null;
   #greeted = false;
   #tokens = BURST;
   #refilled: number;
@@ -49,12 +51,14 @@ export class Session {
     this.#refilled = now();
   }
 
-  get person(): WirePerson | null {
-    return this.#person;
+  get #person(): Person | null {
+    return this.#signedIn?.person ?? null;
   }
 
   /** Signed out elsewhere: nothing more is sent. */
-  revoke(): void {
+  revoke(revoked: Revoked): void {
+    const mine = this.#signedIn;
+    if (!mine || !isRevokedBy(revoked, { personId: mine.person.id, sessionId: mine.id })) return;
     this.#error('signed-out', 'You have been signed out.');
     this.close();
     this.#pipe.close(4001, 'signed out');
@@ -102,10 +106,10 @@ export class Session {
   }
 
   async #hello(token: string | undefined): Promise<void> {
-    this.#person = token === undefined ? null : await this.#door.resume(token);
+    this.#signedIn = token === undefined ? null : await this.#door.open(token);
     this.#greeted = true;
     if (token !== undefined && !this.#person) this.#error('not-signed-in', 'That session is over: sign in again.');
-    this.#send({ t: 'welcome', v: PROTOCOL_VERSION, epoch: this.#house.dedupe.epoch, now: this.#now(), person: this.#person });
+    this.#send({ t: 'welcome', v: PROTOCOL_VERSION, epoch: this.#house.dedupe.epoch, now: this.#now(), person: wirePerson(this.#person) });
   }
 
   #viewer(table: Table): Viewer {
@@ -161,9 +165,9 @@ export class Session {
     if (!this.#greeted || !person) return this.#error('not-signed-in', 'Sign in, or come as a guest, to play.', id);
     const host = this.#house.host(tableId);
     if (!host) return this.#error('unknown-table', `There is no table ${tableId}.`, id);
-    const no = this.#door.whyNot(person, host.table, message.command as Command);
-    if (no) return this.#error(no.code, no.message, id);
     const command = this.#door.complete(person, host.table, message.command as Command);
+    const refused = this.#door.whyNot(person, host.table, command);
+    if (refused) return this.#send({ t: 'refused', id, table: tableId, refused });
     const answered = await this.#house.submit(person.id, tableId, command, id);
     if (answered.kind === 'unknown-table') return this.#error('unknown-table', `There is no table ${tableId}.`, id);
     if (answered.kind === 'other-body') return this.#error('same-id-other-body', 'That id was used for another command.', id);
@@ -188,6 +192,9 @@ export class Session {
     if (!this.#closed) this.#pipe.send(JSON.stringify(message));
   }
 }
+
+export const wirePerson = (person: Person | null): WirePerson | null =>
+  person && { id: person.id, kind: person.kind, name: person.name, ...(person.bot ? { bot: true } : {}) };
 
 function readMessage(text: string): ClientMessage | string {
   let value: unknown;

@@ -206,11 +206,13 @@ function fitOn(
 ): Fit | null {
   const { chips } = game.sign;
   const parts = partsOf(game, spot);
-  const conditions = limit === null ? [] : [...unitsOf(game, spot, limit)];
-  if (parts > 1) conditions.push({ residue: 0, modulus: parts * chips.step });
-  let grid: Grid | null = { residue: 0, modulus: chips.step };
-  for (const { residue, modulus } of conditions)
-    grid = grid && meet(grid, { residue: positive(residue - stands, modulus), modulus });
+  const units = limit === null ? [] : unitsOf(game, spot, limit);
+  const inParts = { residue: 0, modulus: parts * chips.step };
+  const added = [inParts, ...units].map(({ residue, modulus }) => ({
+    residue: positive(residue - stands, modulus),
+    modulus,
+  }));
+  const grid = meet([{ residue: 0, modulus: chips.step }, ...added]);
   return grid && { chips, stands, parts, grid, from, to };
 }
 

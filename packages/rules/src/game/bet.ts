@@ -197,7 +197,8 @@ function place(game: Game, { player, spot, amount, stay, found }: CheckedBet): P
   const stands = wagerAt(player, spot) ?? nothingOn(spot);
   const whole = stands.amount + amount;
   const commission = commissionToPay(game, player, spot, whole, stands.commission);
-  const wager = addedTo(stands, amount, commission, stay ?? stands.stay, found || stands.found);
+  const how = { stay: stay ?? stands.stay, found: found || stands.found };
+  const wager = addedTo(stands, amount, commission, how);
   const balance = player.balance - amount - commission;
   invariant(balance >= 0, 'a bet took more than the player had');
   const changed = playerAfter(player, balance, withWager(player.wagers, spot, wager));

@@ -73,11 +73,12 @@ export function faultInStay(wager: WagerId, stay: unknown): string | null {
   return stay === true && !STAY_IDS.includes(wager) ? `stay does not go with ${wager}` : null;
 }
 
-/** A value from outside for a message: short, never the whole of a long line. */
+/** Words from outside for a message: short, never the whole of a long line. */
+export const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;
+
+/** A value from outside for a message. */
 export function show(value: unknown): string {
-  const text =
-    typeof value === 'string'
-      ? JSON.stringify(value)
-      : String(value === null ? 'null' : typeof value === 'object' ? 'of that kind' : value);
-  return text.length > 40 ? `${text.slice(0, 37)}…` : text;
+  if (typeof value === 'string') return cut(JSON.stringify(value), 40);
+  return typeof value === 'object' && value !== null ? 'of that kind' : cut(String(value), 40);
 }

@@ -4,7 +4,7 @@ import { accept, badInput, type Result, refuse } from '../result.js';
 import { RULEBOOK_IDS, type Rulebook, type RulebookId } from '../rulebook.js';
 import { RULEBOOKS } from '../rulebooks/index.js';
 import { decisionsOf } from './decisions.js';
-import { type Fields, isName, isObject, show, unknownField } from './input.js';
+import { cut, type Fields, isName, isObject, show, unknownField } from './input.js';
 import { checkSign, SIGN_FIELDS, type SignSettings } from './sign.js';
 import type { Game, Player } from './state.js';
 
@@ -42,7 +42,7 @@ function bookOf(asked: unknown): Result<Rulebook> {
   const loaded = loadRulebook(asked);
   if (loaded.ok) return accept(loaded.rulebook);
   const { path, fault } = loaded.faults[0] as Fault;
-  return refuse(badInput(`rulebook: ${path} ${fault}`));
+  return refuse(badInput(`rulebook: ${cut(path, 80)} ${cut(fault, 80)}`));
 }
 
 export interface Sit {

@@ -119,8 +119,7 @@ export function addedTo(
   { spot, amount, added, commission, called, rolled, rescue }: Wager,
   more: Cents,
   paid: Cents,
-  stay: boolean,
-  found: boolean,
+  { stay, found }: Pick<Wager, 'stay' | 'found'>,
 ): Spelled<Wager, WagerFields> {
   const next = {
     spot,

@@ -498,6 +498,20 @@ export const adelaide: Rulebook = {
       reason: "The clauses name nobody; what the book gives to nobody at the table is the house's.",
     },
     {
+      clause: '6(b)',
+      ruling: null,
+      reading:
+        'Higher odds are a setting that a table opens with, and stand in its record. That all tables of a house open with the same is for the house to keep.',
+      reason: 'One table cannot know what the others pay.',
+    },
+    {
+      clause: '13(b)',
+      ruling: null,
+      reading:
+        'While a die of the set is missing the dice are not offered: it is found and checked, or lost and a new set brought.',
+      reason: 'The next shooter is offered the complete set of five.',
+    },
+    {
       clause: '14(k)',
       ruling: null,
       reading: "The review of a dispute is the Manager of the Inspectorate's; no member of staff holds it.",

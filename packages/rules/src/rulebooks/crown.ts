@@ -468,6 +468,36 @@ export const crown: Rulebook = {
       reason: 'The book refunds all and knows no forfeiture.',
     },
     {
+      clause: '5.1.1(c)',
+      ruling: null,
+      reading:
+        'The wager that lets a shooter go on is of the minimum on the sign. Before a come out roll the shooter simply places a line wager.',
+      reason: 'The clause allows no more than the minimum, and the sign takes nothing under it.',
+    },
+    {
+      clause: '5.3.1(b)(i)',
+      ruling: null,
+      reading:
+        'A disputed face is decided once, before or after the call, and the wagers of that roll follow the decision.',
+      reason: 'The decision is final, and a roll has one result.',
+    },
+    {
+      clause: '9.2.2',
+      ruling: 'R15',
+      reading:
+        'A shooter who is excluded gives up the dice, when the roll in the air has been settled; with a point on, the game is void as if the dice had been given up.',
+      reason:
+        'Whoever takes no further part in the game cannot throw, and crown ties the point to its shooter.',
+    },
+    {
+      clause: '9.7',
+      ruling: null,
+      reading:
+        'The last shooter is whoever has the dice when the notice is given, or takes them next. The table may close once that shooter has given them up, or when nobody takes them.',
+      reason:
+        'The notice tells players that one more shooter follows; closed before that, it would have told them nothing.',
+    },
+    {
       clause: '9.9',
       ruling: null,
       reading: "The review of a dispute is the inspector's; no member of staff holds it.",

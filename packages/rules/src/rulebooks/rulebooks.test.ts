@@ -6,6 +6,7 @@ import type { Pay } from '../odds.js';
 import { POWERS, RULEBOOK_IDS, type Rulebook, type RulebookId } from '../rulebook.js';
 import { RULINGS } from '../rulings.js';
 import { WAGER_IDS, type WagerId } from '../wager.js';
+import { sayPays } from '../words.js';
 import { RULEBOOKS, rulebook } from './index.js';
 
 // Entered from the five texts by hand, apart from the literals: winnings to stake, by what is thrown.
@@ -301,6 +302,27 @@ test.each<[string, RulebookId[], (book: Rulebook) => boolean]>([
   ['adelaide 9(d)(iv): one die lost', ['adelaide'], (b) => b.conduct.dice.newSetAfter.value === 1],
   ['aruze 2.2.4: two dice', ['aruze'], (b) => b.conduct.dice.set.value === 2],
   [
+    'crown 2.2.2, adelaide 3: faces of 19 mm',
+    ['crown', 'crown-mini', 'adelaide'],
+    (b) => b.conduct.dice.faceMm.value === 19,
+  ],
+  ['no size of dice elsewhere', ['star', 'star-2024', 'aruze'], (b) => b.conduct.dice.faceMm.value === null],
+  [
+    'adelaide 13(b): the complete set is offered',
+    ['adelaide'],
+    (b) => b.conduct.shooter.offered.value === 'complete-set',
+  ],
+  [
+    'crown 3.5.2(a): a call of off is confirmed',
+    ['crown', 'crown-mini'],
+    (b) => b.powers['confirm-call-off'] !== null,
+  ],
+  [
+    'star 6.6.1, crown 3.5.1(a), adelaide 5(e): a call of on is confirmed',
+    ['star', 'star-2024', 'crown', 'crown-mini', 'adelaide'],
+    (b) => b.powers['confirm-call'] !== null,
+  ],
+  [
     'crown 5.1.1(b)(i), (c), 5.2.2(b): another throws, a rescue wager, a void game',
     ['crown', 'crown-mini'],
     ({ conduct: { shooter } }) =>
@@ -371,6 +393,18 @@ test('the odds of a wager are paid on every number it can stand on', () => {
     expect(Object.keys(field?.pays.value ?? {}).every((total) => TOTALS.includes(Number(total) as 2))).toBe(
       true,
     );
+  }
+});
+
+test('adelaide 6(a): odds are said with "to", in every book', () => {
+  for (const id of RULEBOOK_IDS) {
+    const said = WAGER_IDS.flatMap((wager) => {
+      const rule = rulebook(id).wagers[wager];
+      return rule ? [sayPays(rule.pays.value)] : [];
+    });
+    expect(said.length).toBeGreaterThan(20);
+    for (const odds of said) expect(odds).toMatch(/^\d+ to \d+(?: on [^;]+)?(?:; \d+ to \d+ on [^;]+)*$/);
+    expect(said.join(' ')).not.toMatch(/\bfor\b/);
   }
 });
 

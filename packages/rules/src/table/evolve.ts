@@ -22,6 +22,7 @@ const EVOLVERS: Evolvers<Exclude<EventName, 'opened'>> = {
   ...powerEvents,
   ...roundEvents,
 };
+export const EVENT_NAMES = ['opened', ...Object.keys(EVOLVERS)] as readonly EventName[];
 
 /** What changes money or wagers, after which a roll can no longer be undone as if nothing had been (R14). */
 const TOUCHING: readonly EventName[] = [

@@ -10,7 +10,7 @@ export {
   type RollOutcome,
   type TableEvent,
 } from './event.js';
-export { evolve, replay } from './evolve.js';
+export { EVENT_NAMES, evolve, replay } from './evolve.js';
 export { openTable } from './open.js';
 export { type ActOption, type PersonOptions, tableOptions, type Who } from './options.js';
 export { restoreTable, type SavedTable, saveTable } from './save.js';

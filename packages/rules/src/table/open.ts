@@ -98,7 +98,14 @@ export function bookOf({ rulebook, higherPays }: TableSettings): Rulebook {
 
 /** The table that an `opened` event describes. */
 export function evolveOpened(event: EventOf<'opened'>): Table {
-  const { rulebook: _id, seats: _seats, wageringMs, shootingValue, higherPays: _pays, ...sign } = event.settings;
+  const {
+    rulebook: _id,
+    seats: _seats,
+    wageringMs,
+    shootingValue,
+    higherPays: _pays,
+    ...sign
+  } = event.settings;
   const book = bookOf(event.settings);
   const opened = openGame({ rulebook: book, ...gameSign(sign as unknown as Fields) });
   const checked = readSign(book, sign as unknown as Fields);

@@ -8,7 +8,15 @@ import { pairOf } from './dice.js';
 import type { By } from './event.js';
 import { measuresOf } from './powers.js';
 import type { Table } from './state.js';
-import { areaTotal, isRescueFor, whyAboveTable, whyNotBetNow, whyNotPlay, whyNotTouch } from './wagering.js';
+import {
+  areaTotal,
+  isRescueFor,
+  whyAboveTable,
+  whyNoOdds,
+  whyNotBetNow,
+  whyNotPlay,
+  whyNotTouch,
+} from './wagering.js';
 
 /** Somebody at the table: a player, or one of the staff in a role. */
 export type Who = { readonly player: string } | { readonly staff: By };
@@ -146,7 +154,7 @@ function spotsOf(table: Table, name: string): readonly SpotOptions[] | null {
 
 function betWithin(table: Table, player: Player, option: SpotOptions): Put {
   const offered = isRescueFor(table, player, option.spot) ? rescuePut(table, player, option) : option.bet;
-  if (!offered.may) return offered;
+  if (!offered.may) return { may: false, why: whyNoOdds(table, player, option.spot, offered.why) };
   const { amounts } = offered;
   const clipped = clip(amounts, leastFor(table, player), roomFor(table, player, option));
   if (clipped) return { may: true, amounts: clipped };

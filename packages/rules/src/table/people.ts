@@ -13,6 +13,7 @@ import {
   bad,
   type Evolvers,
   happened,
+  heldTerminal,
   need,
   rankOf,
   refused,
@@ -125,7 +126,7 @@ const leaves: Verb = {
   phases: ['offering', 'betting', 'wagering', 'stopped'],
   run: (table, asked) => {
     const player = findPlayer(table.game, str(asked, 'player')) as Player;
-    if (isHeld(table, player)) return held();
+    if (isHeld(table, player)) return refuse(heldTerminal(table));
     if (player.wagers.length > 0) {
       return refused(
         'out-of-phase',
@@ -154,13 +155,14 @@ const holdsDice = ({ shooter }: Table, player: string): boolean =>
 const BETWEEN_ROLLS: readonly Phase[] = ['offering', 'betting', 'wagering'];
 
 const buysChips: Verb = {
-  help: 'a player adds money to what is in front of them',
+  help: 'a player adds money to what is in front of them: cash, vouchers and tokens become chips, or credits',
   fields: { player: 'player', amount: 'stake' },
-  run: (_table, asked) =>
+  run: (table, asked) =>
     happened({
       event: 'chips-bought',
       player: str(asked, 'player'),
       amount: asked.fields['amount'] as number,
+      ...under(table.game.rulebook.conduct.wagers.tokens),
     }),
 };
 
@@ -173,7 +175,7 @@ const collects: Verb = {
     const { tokens } = table.game.rulebook.conduct.wagers;
     if (tokens.value !== 'credits')
       return refused('not-allowed', { clause: null }, 'This belongs to electronic tables.');
-    if (isHeld(table, player)) return held();
+    if (isHeld(table, player)) return refuse(heldTerminal(table));
     const amount = (asked.fields['amount'] as number | undefined) ?? player.balance;
     if (amount === 0 || amount > player.balance)
       return refused('insufficient', { clause: null }, 'There are not so many credits on the meter.');
@@ -181,10 +183,7 @@ const collects: Verb = {
   },
 };
 
-/** aruze 6.1: what is on a faulty terminal stays there until it has been confirmed. */
 const isHeld = (table: Table, { name }: Player): boolean => guestOf(table, name)?.malfunction != null;
-const held = (): Result<never> =>
-  refused('out-of-phase', { clause: null }, 'This terminal is waiting for an attendant.');
 
 const presentsCard: Verb = {
   help: 'a player presents a player card: its number and whose it is',

@@ -2,12 +2,25 @@ import type { Ground } from '../conduct.js';
 import { impossible } from '../game/apply.js';
 import { findPlayer, type Player, wagerAt, withPlayer } from '../game/state.js';
 
+import { type Result, refuse } from '../result.js';
 import { spotOf } from '../wager.js';
 import type { Happened } from './event.js';
 import { allOf, allOnLayout, clearedBy, giveBack, giveBackTo, placedSinceRoll } from './returning.js';
 import { clockwise, NO_SHOOTER, seatOf, whyNotShoot } from './shooter.js';
 import { guestOf, isInstant, type Table, withGuest } from './state.js';
-import { bad, type Evolvers, happened, isSum, need, refused, under, type Verb, type Verbs } from './verb.js';
+import {
+  type Asked,
+  bad,
+  type Evolvers,
+  happened,
+  isSum,
+  need,
+  refused,
+  under,
+  type Verb,
+  type Verbs,
+  whyNotAllowed,
+} from './verb.js';
 
 /** The clauses of an electronic round; asking for them at a staffed table is a mistake of ours. */
 const roundOf = (table: Table) =>
@@ -71,20 +84,18 @@ const shoots: Verb = {
     const inTurn = table.game.rulebook.conduct.shooter.laterOffer;
     const player = asked.fields['player'] as string | undefined;
     const { shooter } = table.shooter;
-    if (player === undefined) {
-      const early = table.deadline !== null && asked.at < table.deadline;
-      if (early) return refused('too-early', shootSeconds, `The shooter has until ${table.deadline}.`);
+    const end = table.deadline ?? asked.at;
+    if (player === undefined && asked.at < end)
+      return refused('too-early', shootSeconds, `The shooter has until ${table.deadline}.`);
+    if (player !== undefined && player !== shooter)
+      return refused('not-eligible', inTurn, `${shooter} is the shooter.`);
+    // A button pressed when the time is over changes nothing: the dice are shot all the same.
+    if (player === undefined || asked.at > end)
       return happened({ event: 'shot', how: 'automatic', player: shooter, ...under(shootSeconds) });
-    }
-    if (player !== shooter) return refused('not-eligible', inTurn, `${shooter} is the shooter.`);
-    const excluded = whyNotShoot(table, player);
-    if (excluded) return excluded;
-    return happened({
-      event: 'shot',
-      how: 'shooter',
-      player,
-      ...under(inTurn),
-    });
+    return (
+      whyNotShoot(table, shooter) ??
+      happened({ event: 'shot', how: 'shooter', player: shooter, ...under(inTurn) })
+    );
   },
 };
 
@@ -161,9 +172,10 @@ const resolves: Verb = {
 const systemFails: Verb = {
   help: 'the game system malfunctions: every play is void and the table stops',
   fields: { ground: 'name' },
-  power: 'confirm-malfunction',
   phases: ['wagering', 'shooting', 'rolling'],
   run: (table, asked) => {
+    const why = whyNotSystem(table, asked);
+    if (why) return why;
     const ground = knownGround(roundOf(table).systemMalfunctions, asked.fields['ground']);
     if (typeof ground === 'string') return bad(ground);
     return happened({
@@ -179,10 +191,16 @@ const systemFails: Verb = {
 const restores: Verb = {
   help: 'the game system works again: a new round opens with a come out roll',
   fields: {},
-  power: 'confirm-malfunction',
   phases: ['stopped'],
-  run: (table, { at }) => happened({ event: 'system-restored' }, wageringOpened(table, at)),
+  run: (table, asked) =>
+    whyNotSystem(table, asked) ?? happened({ event: 'system-restored' }, wageringOpened(table, asked.at)),
 };
+
+/** 6.6 names nobody: whoever settles the malfunction of a terminal settles the system's. */
+function whyNotSystem(table: Table, { by }: Asked): Result<never> | null {
+  const why = whyNotAllowed(table, 'confirm-malfunction', by, 'stop or restore the game system');
+  return why && refuse({ ...why, clause: why.clause && '6.6' });
+}
 
 /** Verbs of electronic tables; staffed ones refuse them. */
 const electronicOnly = (verb: Verb): Verb => ({

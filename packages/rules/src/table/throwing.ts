@@ -62,8 +62,11 @@ const throwRule = (table: Table) => {
 
 function whyNotThrow(table: Table, asked: Asked): Result<never> | null {
   const rule = throwRule(table);
-  if (table.dice.hand.length !== 2)
-    return refused('out-of-phase', table.game.rulebook.conduct.dice.set, 'Two dice must be chosen first.');
+  const { choice, sameDiceBack } = table.game.rulebook.conduct.dice;
+  if (table.dice.hand.length !== 2) {
+    const missing = table.dice.hand.length === 1 ? sameDiceBack : choice;
+    return refused('out-of-phase', missing, 'Two dice must be chosen first.');
+  }
   const player = asked.fields['player'] as string | undefined;
   if (table.shooter.stick) return whyNotStick(table, player, asked.by);
   const thrower = table.shooter.thrower ?? table.shooter.shooter;

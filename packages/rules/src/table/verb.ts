@@ -134,6 +134,14 @@ function whyRankTooLow(
   return no('not-allowed', { clause: rule.clause }, `To ${what} takes a ${title} or above.`);
 }
 
+/** aruze 6.1: what is on a faulty terminal stays as it is until it has been confirmed. */
+export const heldTerminal = ({ game }: Table): Refusal =>
+  no(
+    'out-of-phase',
+    game.rulebook.powers['confirm-malfunction'] ?? { clause: null },
+    'This terminal is waiting for an attendant.',
+  );
+
 export const readBy = (value: unknown): By | string => {
   if (!isObject(value)) return 'by must be an object with role and id';
   const stranger = unknownField(value, ['role', 'id']);

@@ -2,6 +2,7 @@ import type { Cited } from '../clause.js';
 import { applyCalled, applyHeld, applyPlaced } from '../game/apply.js';
 import { bet, call, take } from '../game/index.js';
 import { type Fields, readSpot } from '../game/input.js';
+import { flatSpotOf } from '../game/limits.js';
 import { makeSelection, type Selection, spotFrom } from '../game/save.js';
 import { findPlayer, onLayout, type Player, wagerAt } from '../game/state.js';
 import { type Cents, isStake, makeDollars } from '../money.js';
@@ -18,6 +19,7 @@ import {
   type Evolvers,
   type FieldSpec,
   happened,
+  heldTerminal,
   isSum,
   need,
   no,
@@ -79,7 +81,7 @@ function betIn(table: Table, fields: Fields, manner: Manner): ReturnType<Verb['r
   if (!placed.ok && placed.refused.code === 'bad-input') return placed;
   const barred = whyNotPlay(table, player.name) ?? whyNotBetNow(table, manner);
   if (barred) return refuse(barred);
-  if (!placed.ok) return placed;
+  if (!placed.ok) return refuse(whyNoOdds(table, player, read.spot, placed.refused));
   const amount = fields['amount'] as Cents;
   const excess = whyAboveTable(table, player, read.spot, amount);
   if (excess) return refuse(excess);
@@ -111,8 +113,7 @@ export function whyNotPlay(table: Table, player: string): Refusal | null {
   const guest = guestOf(table, player);
   const { card } = table.game.rulebook.conduct.wagers;
   if (guest?.excluded) return no('excluded', exclusion(table), `${player} is excluded from this game.`);
-  if (guest?.malfunction)
-    return no('out-of-phase', { clause: null }, 'This terminal is waiting for an attendant.');
+  if (guest?.malfunction) return heldTerminal(table);
   if (card.value === 'own-card' && !guest?.card)
     return no('no-card', card, 'Present your player card before you play.');
   return null;
@@ -121,6 +122,7 @@ export function whyNotPlay(table: Table, player: string): Refusal | null {
 /** R19, R21: is a wager taken at this moment, and with whose word? */
 export function whyNotBetNow(table: Table, manner: Manner): Refusal | null {
   if (manner.found) return whyNotFound(table, manner);
+  if (manner.oral && table.game.rulebook.conduct.wagers.oral.value === 'no') return whyNotOral(table, manner);
   switch (table.phase) {
     case 'offering':
     case 'betting':
@@ -233,6 +235,13 @@ export function isRescueFor(table: Table, player: Player, spot: Spot): boolean {
   );
 }
 
+/** crown 5.1.1(c): what was placed to go on throwing carries no odds, and that is why there is nothing to back. */
+export function whyNoOdds(table: Table, player: Player, spot: Spot, why: Refusal): Refusal {
+  if (why.code !== 'no-flat-wager' || !wagerAt(player, flatSpotOf(spot))?.rescue) return why;
+  const { withoutLine } = table.game.rulebook.conduct.shooter;
+  return no('no-flat-wager', withoutLine, 'A wager placed to go on throwing carries no odds.');
+}
+
 function betRescue(table: Table, fields: Fields): ReturnType<typeof bet> {
   // As before a come out roll, which is when a line wager is otherwise placed; the point itself is not touched.
   const placed = bet({ ...table.game, point: null }, fields);
@@ -289,8 +298,7 @@ export function whyNotTouch(
   by: By | null,
 ): Refusal | null {
   const { removalEnds, handsOff } = table.game.rulebook.conduct.wagers;
-  if (guestOf(table, player)?.malfunction)
-    return no('out-of-phase', { clause: null }, 'This terminal is waiting for an attendant.');
+  if (guestOf(table, player)?.malfunction) return heldTerminal(table);
   switch (table.phase) {
     case 'offering':
     case 'betting':

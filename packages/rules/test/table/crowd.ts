@@ -155,6 +155,23 @@ function possibleBet(table: Table, next: Next): Command | null {
   return { do: 'bet', player, ...selection, amount, ...(stays ? { stay: true } : {}) };
 }
 
+/** Takes or calls something that stands on the layout. */
+function possibleTouch(table: Table, next: Next): Command | null {
+  const standing = table.game.players.flatMap(({ name, wagers }) =>
+    wagers.map(({ spot }) => ({ name, spot })),
+  );
+  if (standing.length === 0) return null;
+  const { name, spot } = next(standing);
+  const { index: _index, ...selection } = spot;
+  const by = crewOf(table.game.rulebook).at(-1);
+  return next<Command>([
+    { do: 'take', player: name, ...selection },
+    { do: 'take', player: name, ...selection, amount: 500 },
+    { do: 'call', player: name, wager: spot.wager, to: next(['on', 'off']), by },
+    { do: 'refuse-wager', player: name, ...selection, reason: 'some reason', by },
+  ]);
+}
+
 const lost = (grounds: readonly { readonly id: string; readonly diceOff?: true }[]) =>
   grounds.filter(({ diceOff }) => diceOff).map(({ id }) => id);
 
@@ -197,14 +214,21 @@ function onward(table: Table, next: Next): Command | null {
 }
 
 const WAYS = [
-  ...Array(5).fill('onward'),
-  ...Array(3).fill('bet'),
+  'onward',
+  'onward',
+  'onward',
+  'onward',
+  'onward',
+  'bet',
+  'bet',
+  'bet',
+  'touch',
   'act',
   'act',
   'any',
   'any',
   'clock',
-] as readonly ('onward' | 'bet' | 'act' | 'any' | 'clock')[];
+] as const;
 
 export function commandFrom(table: Table, seed: number): Command {
   const next = chance(seed);
@@ -212,6 +236,7 @@ export function commandFrom(table: Table, seed: number): Command {
   const clock = due(table, at);
   const tried = {
     bet: () => possibleBet(table, next),
+    touch: () => possibleTouch(table, next),
     act: () => possible(table, next),
     onward: () => onward(table, next),
     any: () => anyCommand(table, next),

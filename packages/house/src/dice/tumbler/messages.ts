@@ -27,7 +27,7 @@ export const isRollId = matcher(ROLL_ID);
 export const isFaultCode = matcher(CODE);
 
 /** Why a house sends a device away before there is a session. */
-export const REFUSALS = ['version', 'credentials', 'busy', 'stopped', 'malformed'] as const;
+export const REFUSALS = ['credentials', 'busy', 'stopped', 'malformed'] as const;
 export type TumblerRefusal = (typeof REFUSALS)[number];
 
 /** The end of one roll as a device reports it. It never changes for a roll id. */
@@ -49,7 +49,7 @@ export type DeviceMessage =
   | { readonly message: 'trouble'; readonly code: string; readonly text: string }
   | { readonly message: 'pong' };
 
-/** Before there is a session. */
+/** What is said before there is a session. */
 export type Opening =
   | { readonly opening: 'greeting'; readonly version: number; readonly nonce: string }
   | { readonly opening: 'device'; readonly device: string; readonly nonce: string; readonly proof: string }
@@ -158,3 +158,9 @@ function makeReport(roll: string, reported: Reported): string {
 
 /** Two reports of one roll must say the same, to the letter. */
 export const sameReport = (a: Reported, b: Reported): boolean => makeReport('r', a) === makeReport('r', b);
+
+/** For a log. */
+export function describeReport(reported: Reported): string {
+  if (reported.kind === 'result') return reported.dice.join('-');
+  return reported.kind === 'cocked' ? 'cocked' : `${reported.code}: ${reported.text}`;
+}

@@ -11,10 +11,14 @@ export interface Handshake {
   readonly deviceNonce: string;
 }
 
-const hmac = (key: Uint8Array, text: string): Buffer => createHmac('sha256', key).update(text, 'ascii').digest();
+const hmac = (key: Uint8Array, text: string): Buffer =>
+  createHmac('sha256', key).update(text, 'ascii').digest();
 
-const transcript = (purpose: 'proof' | 'session', side: Side, { device, houseNonce, deviceNonce }: Handshake) =>
-  [PROTOCOL, PROTOCOL_VERSION, purpose, side, device, houseNonce, deviceNonce].join(' ');
+const transcript = (
+  purpose: 'proof' | 'session',
+  side: Side,
+  { device, houseNonce, deviceNonce }: Handshake,
+) => [PROTOCOL, PROTOCOL_VERSION, purpose, side, device, houseNonce, deviceNonce].join(' ');
 
 /** Shows that a side has the device's key, for this session only. */
 export const proofOf = (key: Uint8Array, side: Side, handshake: Handshake): string =>

@@ -5,8 +5,8 @@ import { LineCutter } from './lines.js';
 const UNREAD_BYTES_MAX = 65_536;
 
 export interface WireHandler {
-  /** A whole line. What it throws ends the connection. */
-  line(text: string): void;
+  /** Takes a whole line. Whoever answers anything but null wants the connection ended, and says why. */
+  line(text: string): string | null;
   /** Called once, however it ended. */
   ended(why: string): void;
 }
@@ -73,7 +73,10 @@ export class Wire {
   #feed(bytes: Buffer): void {
     if (this.#ended) return;
     const fed = this.#cutter.feed(bytes);
-    if (!fed.ok) return this.end(`a line is ${fed.why}`);
+    if (!fed.ok) {
+      this.end(`a line is ${fed.why}`);
+      return;
+    }
     if (fed.lines.length > 0) this.#stopLineTimer();
     for (const line of fed.lines) this.#take(line);
     if (this.#cutter.isHalfway && !this.#ended) this.#startLineTimer();
@@ -82,7 +85,8 @@ export class Wire {
   #take(line: string): void {
     if (this.#ended) return;
     this.#heardAt = performance.now();
-    this.#handler.line(line);
+    const wrong = this.#handler.line(line);
+    if (wrong !== null) this.end(wrong);
   }
 
   /** A line that was begun must be finished in time: more bytes of it buy no more. */

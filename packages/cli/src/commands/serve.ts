@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import type { HouseConfig, Started } from '@boxperson/house';
+import { coloursFor } from '../colours.js';
+import type { Register } from './command.js';
+
+interface ServeOptions {
+  readonly port: string;
+  readonly host: string;
+  readonly data: string;
+  readonly config?: string;
+  readonly log?: string;
+  readonly brisk?: boolean;
+}
+
+const EXIT_USAGE = 2;
+
+/** The configuration file, or what is wrong with it in one sentence. */
+async function readConfig(file: string): Promise<HouseConfig | string> {
+  const { houseConfig } = await import('@boxperson/house');
+  try {
+    const read = houseConfig.safeParse(JSON.parse(readFileSync(file, 'utf8')));
+    if (read.success) return read.data;
+    const issue = read.error.issues[0];
+    return `${file}: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not understood'}`;
+  } catch (error) {
+    return `${file}: ${(error as Error).message}`;
+  }
+}
+
+function fail(message: string): void {
+  process.stderr.write(`boxperson serve: ${message}\n`);
+  process.exitCode = EXIT_USAGE;
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  const port = Number(options.port);
+  if (!Number.isInteger(port) || port < 0 || port > 65535) return fail(`port must be a number from 0 to 65535, not ${options.port}`);
+  const config = options.config === undefined ? undefined : await readConfig(options.config);
+  if (typeof config === 'string') return fail(config);
+  const databaseUrl = process.env['DATABASE_URL'];
+  // The store and the server are only loaded by whoever needs them.
+  const { startHouse, BRISK } = await import('@boxperson/house');
+  const started = await startHouse({
+    port,
+    host: options.host,
+    data: options.data,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(config === undefined ? {} : { config }),
+    ...(options.log === undefined ? {} : { logLevel: options.log }),
+    ...(options.brisk ? { pace: BRISK } : {}),
+    onError: (error, table) => process.stderr.write(`table ${table}: ${String(error)}\n`),
+  }).catch((error: Error) => fail(error.message));
+  if (!started) return;
+  process.stdout.write(greeting(started, coloursFor(process.stdout)));
+  const stop = () => void started.close().then(() => process.exit(0));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+function greeting(
+  { url, house, firstStaff }: Started,
+  colours: ReturnType<typeof coloursFor>,
+): string {
+  const tables = house.lobby().map(({ name, title }) => `    ${colours.green(name.padEnd(14))} ${title}`);
+  const staff = firstStaff
+    ? ['', `  First start. Staff sign in once as ${colours.bold(firstStaff.login)} with the password ${colours.bold(firstStaff.password)}`, '  and set their own.']
+    : [];
+  return ['', `  ${colours.bold(house.config.name)} is open at ${colours.bold(url)}`, '', ...tables, ...staff, '', '  Stop with Ctrl-C. Nothing that was acknowledged is lost.', ''].join('\n');
+}
+
+export const registerServe: Register = (program) => {
+  program
+    .command('serve')
+    .description('open the house: tables, ledger, browsers and devices')
+    .option('-p, --port <port>', 'where to listen', '8080')
+    .option('--host <address>', 'the address to listen on', '127.0.0.1')
+    .option('-d, --data <folder>', 'where the embedded store keeps its files', 'data')
+    .option('-c, --config <file>', 'tables and settings (JSON); without it a demonstration house opens')
+    .option('--brisk', 'the automatic crew does not wait: for bots and tests')
+    .option('--log <level>', 'log to standard output: error, warn, info, debug')
+    .addHelpText(
+      'after',
+      `
+With DATABASE_URL set, the house runs on that PostgreSQL server instead of the embedded store.
+
+Examples:
+  $ boxperson serve                           a demonstration house at port 8080
+  $ boxperson serve -p 9000 -d /srv/boxperson  another port, another folder
+  $ boxperson serve --config house.json       your own tables`,
+    )
+    .action(serve);
+};

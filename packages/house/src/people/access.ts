@@ -1,0 +1,246 @@
+import { badInput, type Command, guestOf, type Refusal, type Table, VERBS } from '@boxperson/rules';
+import { type Person, rolesAt } from './person.js';
+
+/** What players do for themselves, at places that are theirs. */
+export const PLAYERS_VERBS: readonly string[] = [
+  'sit',
+  'leave',
+  'chips',
+  'collect',
+  'card',
+  'bet',
+  'take',
+  'call',
+  'accept',
+  'decline',
+  'choose',
+  'authorise',
+  'throw',
+  'pass',
+  'refuse-line',
+  'shoot',
+];
+
+/** What staff do in a role. Whether the role is high enough is for the rules to say. */
+export const STAFFS_VERBS: readonly string[] = [
+  'offer',
+  'order-pass',
+  'ask-line',
+  'relieve',
+  'find-die',
+  'check-die',
+  'lose-die',
+  'no-more-bets',
+  'roll',
+  'no-roll',
+  'decide-face',
+  'settle',
+  'post-sign',
+  'change-limits',
+  'personal-limits',
+  'announce-closing',
+  'close',
+  'refuse-wager',
+  'void-wagers',
+  'invalidate',
+  'find-invalid',
+  'record-measure',
+  'void-round',
+  'malfunction',
+  'resolve-malfunction',
+  'system-malfunction',
+  'restore-system',
+  'limit-players',
+  'limit-terminals',
+  'exclude',
+  'vacate',
+];
+
+/** Staff come to a table and leave it. */
+export const COMING_VERBS: readonly string[] = ['staff', 'staff-leave'];
+
+/** Players' verbs that staff give in cases of their own: see `whyNotForPlayer`. */
+export const SHARED_VERBS: readonly string[] = ['bet', 'take', 'throw'];
+
+/** The clock's. `shoot` without a player and `roll` at an electronic table are the house's own, too. */
+export const HOUSE_VERBS: readonly string[] = ['close-wagering'];
+
+/** Words that only staff may put into a command. */
+const STAFFS_WORDS = ['by', 'confirmed', 'found', 'oral', 'unfair'] as const;
+
+/** Where a table's dice come from. */
+export type DiceOrigin = 'called' | 'random' | 'tumbler';
+
+/** What the house knows beside the table. */
+export interface Around {
+  /** Staff call what real dice show; drawn dice are nobody's to call. Left out: called. */
+  readonly dice?: DiceOrigin;
+  /** Whom `otherNamed` asks for. Left out: nobody may be sent or relieved by another. */
+  readonly other?: Person | null;
+}
+
+const no = (message: string, code: Refusal['code'] = 'not-allowed'): Refusal => ({
+  code,
+  clause: null,
+  message,
+});
+const has = (command: Command, field: string): boolean => command[field] !== undefined;
+
+/**
+ * Why this person may not give this command at this table; null when they may. It asks who somebody is, and nothing
+ * that the rules ask: a command that passes here may still be refused there. The house itself does not ask.
+ */
+export function whyNotCommand(
+  person: Person | null,
+  table: Table,
+  command: Command,
+  around: Around = {},
+): Refusal | null {
+  const verb = command['do'];
+  if (typeof verb !== 'string' || !Object.hasOwn(VERBS, verb))
+    return badInput('do must be something that a table knows');
+  if (person === null) return no('Sign in, or come as a guest, to play.');
+  if (person.inactive) return no('This account is closed.');
+  switch (person.kind) {
+    case 'guest':
+    case 'player':
+      return whyNotPlayer(person, table, verb, command);
+    case 'staff':
+      return whyNotStaff(person, table, verb, command, around);
+    case 'device':
+      return no('A device gives no commands at a table.');
+  }
+}
+
+function whyNotPlayer(person: Person, table: Table, verb: string, command: Command): Refusal | null {
+  if (HOUSE_VERBS.includes(verb)) return no('The house does that itself.');
+  if (!PLAYERS_VERBS.includes(verb)) return no('That is for the crew.');
+  const word = STAFFS_WORDS.find((field) => has(command, field));
+  if (word) return no(`${word} is a word for the crew.`);
+  if (verb === 'sit') return whyNotSelf(person, command, 'person', 'You sit down for yourself only.');
+  return whyNotOwnPlace(person, table, command) ?? (verb === 'card' ? whyNotCard(person, command) : null);
+}
+
+function whyNotOwnPlace(person: Person, table: Table, { player }: Command): Refusal | null {
+  if (player === undefined) return no('Say for which of your places.');
+  const isOwn = typeof player === 'string' && guestOf(table, player)?.person === person.id;
+  return isOwn ? null : no('That is not your place.');
+}
+
+/** star-2024 10.1.1: one's own card and no other. */
+function whyNotCard(person: Person, command: Command): Refusal | null {
+  if (person.card === undefined) return no('Sign in with a player card first.', 'no-card');
+  if (has(command, 'card') && command['card'] !== person.card) return no('Present your own card.');
+  return whyNotSelf(person, command, 'holder', 'Present your own card.');
+}
+
+/** A field that the house fills in: nobody, or oneself. */
+const whyNotSelf = (person: Person, command: Command, field: string, message: string): Refusal | null =>
+  has(command, field) && command[field] !== person.id ? no(message) : null;
+
+function whyNotStaff(
+  person: Person,
+  table: Table,
+  verb: string,
+  command: Command,
+  around: Around,
+): Refusal | null {
+  if (HOUSE_VERBS.includes(verb)) return no('The house does that itself.');
+  if (has(command, 'confirmed')) return no('Whoever confirms does it in person.');
+  if (COMING_VERBS.includes(verb)) return whyNotComing(person, table, verb, command, around);
+  const isShared = SHARED_VERBS.includes(verb);
+  if (!isShared && !STAFFS_VERBS.includes(verb)) return no('That is for the player.');
+  return (
+    whyNotBy(person, table, command) ??
+    (isShared ? whyNotForPlayer(table, verb, command) : whyNotDice(table, verb, around.dice ?? 'called'))
+  );
+}
+
+/** Staff act as themselves, in a role they hold. */
+function whyNotBy(person: Person, table: Table, { by }: Command): Refusal | null {
+  if (typeof by !== 'object' || by === null) return no('Say in which role: by with role and id.');
+  const { id, role } = by as { readonly id?: unknown; readonly role?: unknown };
+  if (id !== person.id) return no('You act as yourself only.');
+  return holds(person, table, role) ? null : no('That is not a role of yours at this table.');
+}
+
+const holds = (person: Person, table: Table, role: unknown): boolean =>
+  typeof role === 'string' && rolesAt(person, table.settings.rulebook).includes(role);
+
+/**
+ * A dealer does not play for a player: staff place what was found, said or thrown late, and what it would be unfair to
+ * refuse; the stickperson throws when no player does.
+ */
+function whyNotForPlayer(table: Table, verb: string, command: Command): Refusal | null {
+  if (verb === 'throw') return has(command, 'player') ? no('The player throws in person.') : null;
+  if (has(command, 'unfair')) return null;
+  const isCrews =
+    verb === 'bet' && (has(command, 'found') || has(command, 'oral') || table.phase === 'thrown');
+  return isCrews ? null : no('Players place and take their wagers themselves.');
+}
+
+/** No person says what a machine's dice show. */
+function whyNotDice(table: Table, verb: string, dice: DiceOrigin): Refusal | null {
+  const saysDice = verb === 'roll' || verb === 'decide-face';
+  if (!saysDice) return null;
+  const isMachine = table.game.rulebook.conduct.run.value === 'electronic' || dice !== 'called';
+  return isMachine ? no('The house reads these dice itself.') : null;
+}
+
+/** The person of the staff, other than whoever asks, whom a command sends or relieves; null when there is none. */
+export function otherNamed(person: Person, command: Command): string | null {
+  const named = COMING_VERBS.includes(command['do'] as string) ? command['person'] : undefined;
+  return typeof named === 'string' && named !== person.id ? named : null;
+}
+
+/** Oneself in a role one holds; another only by somebody of a higher role. */
+function whyNotComing(
+  person: Person,
+  table: Table,
+  verb: string,
+  command: Command,
+  { other }: Around,
+): Refusal | null {
+  const why = has(command, 'by') ? whyNotBy(person, table, command) : null;
+  if (why) return why;
+  const isSelf = command['person'] === person.id;
+  if (verb === 'staff') {
+    const comes = isSelf ? person : other?.id === command['person'] ? other : null;
+    if (!comes || comes.inactive || !holds(comes, table, command['role']))
+      return no(
+        isSelf ? 'That is not a role of yours at this table.' : 'That person does not hold that role here.',
+      );
+  }
+  if (isSelf) return null;
+  const roles = verb === 'staff' ? [command['role'] as string] : rolesOnDuty(table, command['person']);
+  return whyNotHigher(table, command, roles);
+}
+
+const rolesOnDuty = (table: Table, person: unknown): readonly string[] =>
+  table.staff.filter((staff) => staff.person === person).map(({ role }) => role);
+
+function whyNotHigher(table: Table, { by }: Command, roles: readonly string[]): Refusal | null {
+  if (by === undefined) return no('Say in which role: by with role and id.');
+  const mine = rankAt(table, (by as { readonly role: string }).role);
+  return roles.every((role) => rankAt(table, role) < mine)
+    ? null
+    : no('Only somebody of a higher role may send or relieve another.');
+}
+
+export const rankAt = (table: Table, role: string): number =>
+  table.game.rulebook.roles.findIndex(({ id }) => id === role);
+
+/**
+ * The command with what a client does not say about itself: who sits, whose card it is. Whoever passes a `sit` on
+ * without this lets the rules take the name of the player for the person, and that person pays.
+ */
+export function completeCommand(person: Person, command: Command): Command {
+  switch (command['do']) {
+    case 'sit':
+      return { ...command, person: person.id };
+    case 'card':
+      return { ...command, card: person.card, holder: person.id };
+    default:
+      return command;
+  }
+}

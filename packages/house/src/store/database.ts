@@ -1,0 +1,70 @@
+import type { Store } from './types.js';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** A statement with a name is prepared once per connection. Parameters are always cast in the text. */
+export interface Statement {
+  readonly text: string;
+  readonly values?: readonly unknown[];
+  readonly name?: string;
+}
+
+export type Run = (statement: Statement) => Promise<readonly Row[]>;
+
+/** The little that both homes of the store must offer. */
+export interface Database {
+  readonly kind: Store['kind'];
+  /** On the one connection that writes; one statement is one transaction. */
+  readonly write: Run;
+  /** Never inside somebody else's transaction. */
+  readonly read: Run;
+  /** Several statements on the writing connection, nothing of others between them. */
+  transaction<T>(work: (run: Run) => Promise<T>): Promise<T>;
+  /** After a lost connection: resolves once we alone can write again, rejects if we cannot. */
+  recover(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Lets one task after another pass. */
+export const makeTurnstile = (): (<T>(task: () => Promise<T>) => Promise<T>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (task) => {
+    const mine = last.then(task);
+    last = mine.catch(() => undefined);
+    return mine;
+  };
+};
+
+export const inTransaction = async <T>(run: Run, work: (run: Run) => Promise<T>): Promise<T> => {
+  await run({ text: 'begin' });
+  try {
+    const result = await work(run);
+    await run({ text: 'commit' });
+    return result;
+  } catch (error) {
+    await run({ text: 'rollback' }).catch(() => undefined);
+    throw error;
+  }
+};
+
+/** int8 and numeric arrive as text; money and counts must still be exact as numbers. */
+export const exact = (value: unknown): number => {
+  const number = Number(value);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${String(value)} is not an exact whole number`);
+  return number;
+};
+
+/** The SQLSTATE of an error that the database itself reported. */
+export const sqlState = (error: unknown): string => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : '';
+};
+
+/** Errors that blame the statement or its values, not the database: classes 22 and 23. */
+export const isRefusal = (error: unknown): boolean => /^2[23]/.test(sqlState(error));
+
+/** Connection exceptions, a server that goes down, or no answer of a database at all. */
+export const isLoss = (error: unknown): boolean => /^(?:|08...|57P0[1-5]|25P0[34])$/.test(sqlState(error));
+
+export const constraintOf = (error: unknown): string =>
+  String((error as { constraint?: unknown } | null)?.constraint ?? '');

@@ -1,0 +1,140 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { Client, type ClientConfig } from 'pg';
+import { type Database, exact, inTransaction, makeTurnstile, type Row, type Run } from './database.js';
+import { DurableNodeFS, fsyncParents, fsyncTree } from './durable-fs.js';
+import { lockFolder } from './lock.js';
+import { migrate } from './migrations.js';
+import { makeStore } from './sql-store.js';
+import type { Store } from './types.js';
+
+export interface EmbeddedOptions {
+  /** Nothing on the disk: for tests and for trying things out. */
+  readonly memory?: boolean;
+}
+
+// Without -F (fsync off), and by the one way to flush that our file system implements.
+const START_PARAMS = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...['-c', 'wal_sync_method=fsync', '-c', 'synchronous_commit=on', '-c', 'full_page_writes=on'],
+];
+
+interface Engine {
+  readonly pglite: PGlite;
+  readonly fsyncs: () => number;
+}
+
+const startOnDisk = async (folder: string): Promise<Engine> => {
+  const fs = new DurableNodeFS(folder);
+  const pglite = await PGlite.create({ fs, startParams: START_PARAMS });
+  return { pglite, fsyncs: () => fs.fsyncs };
+};
+
+const startInMemory = async (): Promise<Engine> => ({
+  pglite: await PGlite.create('memory://'),
+  fsyncs: () => 0,
+});
+
+/** Under its final name only when whole and on the disk: what bears that name can always be opened. */
+const makeEmptyDatabase = async (folder: string): Promise<void> => {
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const { pglite } = await startOnDisk(unfinished);
+  await pglite.close();
+  fsyncTree(unfinished);
+  renameSync(unfinished, folder);
+  fsyncParents(folder);
+};
+
+const openFolder = async (directory: string): Promise<Engine> => {
+  const folder = join(directory, 'postgres');
+  if (!existsSync(folder)) await makeEmptyDatabase(folder);
+  return startOnDisk(folder);
+};
+
+// PostgreSQL without its helper processes neither makes checkpoints nor vacuums of its own accord: the journal would
+// grow for ever, and with it the time to start after a crash. So we look after that every so often.
+const LOOK_EVERY_WRITES = 64;
+const JOURNAL_MOST_BYTES = 48 * 1024 * 1024;
+const CHANGING = 'house.balances, house.snapshots, house.documents';
+// Transactions are numbered with 32 bits; old rows must be frozen long before the numbers run out.
+const FREEZE_AT_AGE = 500_000_000;
+
+const makeCaretaker = (run: Run): (() => Promise<void>) => {
+  let writes = 0;
+  let from = '0/0';
+  const number = async (text: string, values: unknown[] = []): Promise<number> =>
+    exact((await run({ text, values }))[0]?.['n']);
+  const journal = (): Promise<number> =>
+    number('select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1::pg_lsn) as n', [from]);
+  const age = (): Promise<number> =>
+    number('select age(datfrozenxid) as n from pg_database where datname = current_database()');
+
+  const tidyUp = async (): Promise<void> => {
+    const freeze = (await age()) > FREEZE_AT_AGE;
+    await run({ text: freeze ? 'vacuum (freeze)' : `vacuum (analyze) ${CHANGING}` });
+    await run({ text: 'checkpoint' });
+    from = String((await run({ text: 'select pg_current_wal_insert_lsn()::text as at' }))[0]?.['at']);
+  };
+
+  return async () => {
+    writes += 1;
+    if (writes % LOOK_EVERY_WRITES !== 0) return;
+    if ((await journal()) > JOURNAL_MOST_BYTES) await tidyUp();
+  };
+};
+
+const connect = async (pglite: PGlite): Promise<Client> => {
+  // The adapter stands in for pg's own connection, which the types of its options do not know.
+  const client = new Client(createPgConfig(pglite) as unknown as ClientConfig);
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+};
+
+const makeDatabase = ({ pglite }: Engine, client: Client, unlock: () => void): Database => {
+  const turn = makeTurnstile();
+  const run: Run = async ({ text, values, name }) =>
+    (await client.query<Row>({ text, values: [...(values ?? [])], ...(name === undefined ? {} : { name }) }))
+      .rows;
+  const careFor = makeCaretaker(run);
+  const write: Run = (statement) => {
+    const answer = turn(() => run(statement));
+    // After the answer: whoever waits for it need not wait for the care as well.
+    turn(careFor).catch(() => undefined);
+    return answer;
+  };
+  return {
+    kind: 'embedded',
+    write,
+    read: (statement) => turn(() => run(statement)),
+    transaction: (work) => turn(() => inTransaction(run, work)),
+    recover: async () => {
+      throw new Error('the embedded database has stopped; start the house again');
+    },
+    close: async () => {
+      await turn(() => client.end());
+      await pglite.close().finally(unlock);
+    },
+  };
+};
+
+/** The store in a folder of this machine, for this process alone. */
+export const openEmbeddedStore = async (
+  directory: string,
+  options: EmbeddedOptions = {},
+): Promise<Store & { fsyncs(): number }> => {
+  if (!options.memory) mkdirSync(directory, { recursive: true });
+  const unlock = options.memory ? () => undefined : await lockFolder(directory);
+  try {
+    const engine = options.memory ? await startInMemory() : await openFolder(directory);
+    const database = makeDatabase(engine, await connect(engine.pglite), unlock);
+    await migrate(database);
+    return await makeStore(database, { fsyncs: engine.fsyncs });
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+};

@@ -1,0 +1,236 @@
+import { batchStatement, type Heads, headsAfter, sameHeads, singleStatement } from './batch.js';
+import { checkWork } from './check.js';
+import { constraintOf, type Database, exact, isLoss, isRefusal, sqlState } from './database.js';
+import { isGuarded, type Receipt, StoreError, type StoreFault, type Work } from './types.js';
+
+const WORKS_MOST = 256;
+// A batch blocks the embedded store's thread while it runs: large bodies go in several.
+const LETTERS_MOST = 2_000_000;
+const RETRIES_MOST = 3;
+
+// The numbers that the writer gives out itself: when one is taken, somebody else writes too.
+const OUT_OF_STEP = ['log_pkey', 'log_seq_no_gap', 'entries_pkey', 'commands_pkey', 'postings_pkey'];
+const OVERTAKEN = 'another process has written to the records';
+
+interface Waiting {
+  readonly work: Work;
+  readonly letters: number;
+  readonly done: (receipt: Receipt) => void;
+  readonly refuse: (error: unknown) => void;
+}
+
+export interface Writer {
+  append(work: Work): Promise<Receipt>;
+  counts(): { readonly batches: number; readonly commands: number };
+  /** No more works from now on; resolves when those that wait are done. */
+  close(): Promise<void>;
+  /** Reads again where the records end, after something else than a work has written. */
+  resume(): Promise<void>;
+  isDead(): boolean;
+}
+
+const unavailable = (why: string, cause?: unknown): StoreError =>
+  new StoreError({ kind: 'unavailable', why }, { cause });
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const lettersOf = ({ command, events }: Work): number =>
+  events.reduce((sum, { body }) => sum + body.length, command?.answer.length ?? 0);
+
+const receiptsOf = (heads: Heads, works: readonly Work[]): Receipt[] => {
+  let seq = heads.seq;
+  return works.map(({ events }) => ({
+    seqs: events.map(() => {
+      seq += 1;
+      return seq;
+    }),
+  }));
+};
+
+const readHeads = async ({ write }: Database): Promise<Heads> => {
+  const [row] = await write({
+    text: `select coalesce((select max(seq) from house.log), 0) as seq,
+                  coalesce((select max(id) from house.entries), 0) as entry,
+                  coalesce((select max(nr) from house.commands), 0) as command`,
+  });
+  return { seq: exact(row?.['seq']), entry: exact(row?.['entry']), command: exact(row?.['command']) };
+};
+
+// Why a work alone was refused. The order matters: a command that is sent again fails on its positions and its
+// money as well, but it is a duplicate before everything else.
+
+const findDuplicate = async ({ write }: Database, { command }: Work): Promise<StoreFault | null> => {
+  if (command === null) return null;
+  const [row] = await write({
+    text: 'select hash, answer from house.commands where id = $1::text',
+    values: [command.id],
+  });
+  if (row === undefined) return null;
+  return { kind: 'duplicate', id: command.id, hash: String(row['hash']), answer: String(row['answer']) };
+};
+
+const lastPositions = async (
+  { write }: Database,
+  streams: readonly string[],
+): Promise<Map<unknown, number>> => {
+  const rows = await write({
+    text: `select s.stream, coalesce((select max(position) from house.log l where l.stream = s.stream), 0) as last
+             from unnest($1::text[]) as s(stream)`,
+    values: [streams],
+  });
+  return new Map(rows.map((row) => [row['stream'], exact(row['last'])]));
+};
+
+const findConflict = async (database: Database, { events }: Work): Promise<StoreFault | null> => {
+  const last = await lastPositions(database, [...new Set(events.map(({ stream }) => stream))]);
+  for (const { stream, position } of events) {
+    if (position !== (last.get(stream) ?? 0) + 1) return { kind: 'conflict', stream };
+    last.set(stream, position);
+  }
+  return null;
+};
+
+const findOverdrawn = async ({ write }: Database, { entries }: Work): Promise<StoreFault | null> => {
+  const accounts = [...new Set(entries.flatMap(({ postings }) => postings.map(({ account }) => account)))];
+  const rows = await write({
+    text: 'select account, amount from house.balances where account = any($1::text[])',
+    values: [accounts.filter(isGuarded)],
+  });
+  const holds = new Map(rows.map((row) => [row['account'], exact(row['amount'])]));
+  for (const { postings } of entries) {
+    for (const { account, amount } of postings) holds.set(account, (holds.get(account) ?? 0) + amount);
+    const short = postings.find(({ account }) => isGuarded(account) && (holds.get(account) ?? 0) < 0);
+    if (short) return { kind: 'overdrawn', account: short.account };
+  }
+  return null;
+};
+
+const explain = async (database: Database, work: Work, error: unknown): Promise<unknown> => {
+  const duplicate = await findDuplicate(database, work);
+  if (duplicate) return new StoreError(duplicate, { cause: error });
+  const fault = (await findConflict(database, work)) ?? (await findOverdrawn(database, work));
+  return fault ? new StoreError(fault, { cause: error }) : unavailable(reasonOf(error), error);
+};
+
+/** The one that writes works: takes all that wait, commits them together, then tells each of them. */
+export const makeWriter = async (database: Database): Promise<Writer> => {
+  let heads = await readHeads(database);
+  const queue: Waiting[] = [];
+  let running: Promise<void> | null = null;
+  let dead: string | null = null;
+  let closed = false;
+  let batches = 0;
+  let commands = 0;
+
+  const takeBatch = (): Waiting[] => {
+    let letters = 0;
+    const over = queue.findIndex((waiting, n) => {
+      letters += waiting.letters;
+      return n >= WORKS_MOST || (n > 0 && letters > LETTERS_MOST);
+    });
+    return queue.splice(0, over === -1 ? queue.length : over);
+  };
+
+  const acknowledge = (batch: readonly Waiting[], works: readonly Work[]): void => {
+    const receipts = receiptsOf(heads, works);
+    heads = headsAfter(heads, works);
+    batches += 1;
+    commands += works.length;
+    for (const [n, { done }] of batch.entries()) done(receipts[n] as Receipt);
+  };
+
+  const refuseAll = (batch: readonly Waiting[], error: unknown): void => {
+    for (const { refuse } of batch) refuse(error);
+  };
+
+  const die = (why: string, cause: unknown): StoreError => {
+    dead = why;
+    return unavailable(why, cause);
+  };
+
+  /** After a lost connection the batch may or may not have been committed: the records tell. */
+  const wasCommitted = async (works: readonly Work[]): Promise<boolean> => {
+    await database.recover();
+    const found = await readHeads(database);
+    if (sameHeads(found, heads)) return false;
+    if (sameHeads(found, headsAfter(heads, works))) return true;
+    throw die(OVERTAKEN, undefined);
+  };
+
+  const afterLoss = async (batch: readonly Waiting[], error: unknown, tries: number): Promise<void> => {
+    if (tries >= RETRIES_MOST) return refuseAll(batch, unavailable(reasonOf(error), error));
+    const works = batch.map(({ work }) => work);
+    let committed: boolean;
+    try {
+      committed = await wasCommitted(works);
+    } catch (cause) {
+      return refuseAll(batch, cause instanceof StoreError ? cause : unavailable(reasonOf(cause), error));
+    }
+    return committed ? acknowledge(batch, works) : commit(batch, tries + 1);
+  };
+
+  const afterRefusal = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
+    if (OUT_OF_STEP.includes(constraintOf(error))) return refuseAll(batch, die(OVERTAKEN, error));
+    const [first, ...others] = batch as [Waiting, ...Waiting[]];
+    if (others.length === 0) {
+      return first.refuse(
+        await explain(database, first.work, error).catch((cause) => unavailable(reasonOf(cause))),
+      );
+    }
+    // Halves, each again as one batch: one guilty work among n costs log n commits, and the order stays.
+    const half = Math.ceil(batch.length / 2);
+    await commit(batch.slice(0, half), 0);
+    await commit(batch.slice(half), 0);
+  };
+
+  const commit = async (batch: readonly Waiting[], tries: number): Promise<void> => {
+    const works = batch.map(({ work }) => work);
+    const single = works.length === 1 ? singleStatement(heads, works[0] as Work) : null;
+    try {
+      await database.write(single ?? batchStatement(heads, works));
+    } catch (error) {
+      if (isRefusal(error)) return afterRefusal(batch, error);
+      if (isLoss(error)) return afterLoss(batch, error, tries);
+      return refuseAll(batch, unavailable(`${reasonOf(error)} (${sqlState(error)})`, error));
+    }
+    acknowledge(batch, works);
+  };
+
+  const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+  const drain = async (): Promise<void> => {
+    while (queue.length > 0) {
+      // Whoever was just acknowledged, or is about to be heard, may still join.
+      await breathe();
+      const batch = takeBatch();
+      if (dead !== null) refuseAll(batch, unavailable(dead));
+      else await commit(batch, 0).catch((error) => refuseAll(batch, error));
+    }
+    running = null;
+  };
+
+  const append = (work: Work): Promise<Receipt> =>
+    new Promise((done, refuse) => {
+      checkWork(work);
+      if (closed || dead !== null) throw unavailable(dead ?? 'it is closed');
+      queue.push({ work, letters: lettersOf(work), done, refuse });
+      running ??= drain();
+    });
+
+  const close = async (): Promise<void> => {
+    closed = true;
+    await running;
+  };
+
+  const resume = async (): Promise<void> => {
+    heads = await readHeads(database);
+  };
+
+  return {
+    append,
+    counts: () => ({ batches, commands }),
+    close,
+    resume,
+    isDead: () => closed || dead !== null,
+  };
+};

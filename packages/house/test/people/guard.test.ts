@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import { placeOf } from '../../src/people/address.js';
+import { Guard, type GuardOptions } from '../../src/people/guard.js';
+import { makeClock } from './memory.js';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+function setUp(options: GuardOptions = {}) {
+  const clock = makeClock();
+  const guard = new Guard(clock.now, options);
+  /** Tries and is wrong; the seconds to wait where there was no leave to try. */
+  const fail = (account: string, address: string, lane: 'known' | 'unknown' = 'unknown'): number => {
+    const admitted = guard.admit(account, address, lane);
+    if (admitted.kind === 'wait') return admitted.seconds;
+    admitted.done('wrong');
+    return 0;
+  };
+  const succeed = (account: string, address: string, lane: 'known' | 'unknown' = 'unknown'): number => {
+    const admitted = guard.admit(account, address, lane);
+    if (admitted.kind === 'wait') return admitted.seconds;
+    admitted.done('right');
+    return 0;
+  };
+  return { clock, guard, fail, succeed };
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe('one account from one address', () => {
+  test('five wrong tries are free, then waits double from a second to a quarter of an hour', () => {
+    const { clock, fail } = setUp({ perAccount: [{ tries: 1000, ms: DAY }] });
+    expect(times(5).map(() => fail('ann', 'a'))).toEqual([0, 0, 0, 0, 0]);
+    const waits: number[] = [];
+    for (let tries = 0; tries < 13; tries++) {
+      const seconds = fail('ann', 'a');
+      waits.push(seconds);
+      clock.pass(seconds * SECOND - 1);
+      expect(fail('ann', 'a')).toBe(1);
+      clock.pass(1);
+      expect(fail('ann', 'a')).toBe(0);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
+  });
+
+  test('the right secret clears it', () => {
+    const { fail, succeed } = setUp();
+    for (const _ of times(4)) fail('ann', 'a');
+    expect(succeed('ann', 'a')).toBe(0);
+    expect(times(5).map(() => fail('ann', 'a'))).toEqual([0, 0, 0, 0, 0]);
+    expect(fail('ann', 'a')).toBe(1);
+  });
+
+  test('a quiet day clears it', () => {
+    const { clock, fail } = setUp();
+    for (const _ of times(5)) fail('ann', 'a');
+    expect(fail('ann', 'a')).toBe(1);
+    clock.pass(DAY);
+    expect(times(5).map(() => fail('ann', 'a'))).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  test('waiting does not lengthen the wait', () => {
+    const { fail } = setUp();
+    for (const _ of times(5)) fail('ann', 'a');
+    expect(times(50).map(() => fail('ann', 'a'))).toEqual(times(50).map(() => 1));
+  });
+
+  test('trying many at once gains nothing: a try counts until it is known to be right', () => {
+    const { guard } = setUp();
+    const kinds = times(20).map(() => guard.admit('ann', 'a', 'unknown').kind);
+    expect(kinds.filter((kind) => kind === 'go')).toHaveLength(5);
+  });
+
+  test('a try that came to nothing because the house was busy is not held against anybody', () => {
+    const { guard, fail } = setUp();
+    for (const _ of times(200)) {
+      const admitted = guard.admit('ann', 'a', 'unknown');
+      expect(admitted.kind).toBe('go');
+      if (admitted.kind === 'go') admitted.done('untried');
+    }
+    expect(guard.size).toBe(0);
+    expect(times(6).map(() => fail('ann', 'a'))).toEqual([0, 0, 0, 0, 0, 1]);
+  });
+
+  test('a try is decided once', () => {
+    const { guard, fail } = setUp();
+    for (const _ of times(5)) {
+      const admitted = guard.admit('ann', 'a', 'unknown');
+      if (admitted.kind !== 'go') throw new Error('expected leave to try');
+      admitted.done('wrong');
+      admitted.done('right');
+    }
+    expect(fail('ann', 'a')).toBe(1);
+  });
+});
+
+describe('no handle for a denial of service', () => {
+  test('failures at one address leave the account open at another', () => {
+    const { fail, succeed } = setUp();
+    for (const _ of times(100)) fail('ann', 'attacker');
+    expect(fail('ann', 'attacker')).toBeGreaterThan(0);
+    expect(succeed('ann', 'home')).toBe(0);
+  });
+
+  test('a thousand addresses against one account: its owner is welcome where they signed in before', () => {
+    const { fail, succeed } = setUp();
+    for (const index of times(1_000)) fail('ann', `bot-${index}`);
+    expect(fail('ann', 'another')).toBeGreaterThan(0);
+    expect(succeed('ann', 'home', 'known')).toBe(0);
+  });
+
+  test('an address that spent its budget keeps those out who are new to it, and nobody else', () => {
+    const { fail, succeed } = setUp();
+    for (const index of times(200)) fail(`card-${index}`, 'casino');
+    expect(succeed('ann', 'casino')).toBeGreaterThan(0);
+    expect(succeed('ann', 'casino', 'known')).toBe(0);
+    expect(succeed('ann', 'home')).toBe(0);
+  });
+
+  test('an address that signed in before is bound by its own failures', () => {
+    const { fail } = setUp();
+    expect(times(6).map(() => fail('ann', 'home', 'known'))).toEqual([0, 0, 0, 0, 0, 1]);
+  });
+});
+
+describe('guessing', () => {
+  /** So many tries as an attacker gets who always comes from a new address, every so often. */
+  function distributed(forMs: number, everyMs: number): number {
+    const { clock, fail } = setUp();
+    let tried = 0;
+    for (let at = 0; at < forMs; at += everyMs) {
+      if (fail('ann', `bot-${at}`) === 0) tried += 1;
+      clock.pass(everyMs);
+    }
+    return tried;
+  }
+
+  test('a distributed guess at one PIN gets 10 tries in an hour, 30 in a day, 100 in 30 days', () => {
+    expect(distributed(HOUR, SECOND)).toBe(10);
+    expect(distributed(DAY, MINUTE)).toBe(30);
+    // Of 10,000 PINs: one chance in a hundred for a month's work.
+    expect(distributed(30 * DAY, 20 * MINUTE)).toBe(100);
+  });
+
+  test('one PIN tried on all cards from one address gets 30 tries in 10 minutes and 300 in a day', () => {
+    const { clock, fail } = setUp();
+    const count = (tries: number, everyMs: number) =>
+      times(tries).filter((index) => {
+        clock.pass(everyMs);
+        return fail(`card-${index}-${clock.now()}`, 'a') === 0;
+      }).length;
+    expect(count(599, SECOND)).toBe(30);
+    clock.pass(DAY);
+    expect(count(DAY / MINUTE - 1, MINUTE)).toBe(300);
+  });
+
+  test('budgets are windows that slide: what is old makes room', () => {
+    const { clock, fail } = setUp();
+    for (const index of times(10)) {
+      expect(fail('ann', `bot-${index}`)).toBe(0);
+      clock.pass(MINUTE);
+    }
+    // The first try was 10 minutes ago and leaves the hour in 50.
+    expect(fail('ann', 'bot')).toBe(50 * 60);
+    clock.pass(50 * MINUTE);
+    expect(fail('ann', 'bot')).toBe(0);
+    expect(fail('ann', 'bot-x')).toBe(60);
+  });
+
+  test('right tries take nothing from the budgets', () => {
+    const { succeed, fail } = setUp();
+    expect(times(500).every((index) => succeed('ann', `home-${index}`) === 0)).toBe(true);
+    expect(times(500).every((index) => succeed(`card-${index}`, 'casino') === 0)).toBe(true);
+    expect(fail('ann', 'casino')).toBe(0);
+  });
+});
+
+describe('memory', () => {
+  test('is bounded, however many names and addresses come', () => {
+    const { guard } = setUp({ remembered: 100 });
+    for (const index of times(20_000)) guard.admit(`${'x'.repeat(5_000)}${index}`, `bot-${index}`, 'unknown');
+    expect(guard.size).toBe(300);
+  });
+
+  test('two long names are two accounts', () => {
+    const { fail } = setUp();
+    const long = 'x'.repeat(500);
+    for (const _ of times(5)) fail(`${long}1`, 'a');
+    expect(fail(`${long}1`, 'a')).toBe(1);
+    expect(fail(`${long}2`, 'a')).toBe(0);
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['::FFFF:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0db8:0001:0002:ffff::1', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['not an address', 'not an address'],
+  ])('%s counts as %s', (address, place) => {
+    expect(placeOf(address)).toBe(place);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Documents } from '../../src/people/documents.js';
+
+type Operation = 'put' | 'get' | 'delete' | 'list';
+
+/** Documents in memory that answer as late as a store does: never in the same turn of the loop. */
+export class Memory implements Documents {
+  readonly documents = new Map<string, string>();
+  /** Waits here before an operation takes effect, and here before its answer arrives. */
+  before: (operation: Operation, kind: string) => Promise<unknown> = () => Promise.resolve();
+  after: (operation: Operation, kind: string) => Promise<unknown> = () => Promise.resolve();
+
+  putDocument(kind: string, id: string, body: string): Promise<void> {
+    return this.#act('put', kind, () => void this.documents.set(`${kind}/${id}`, body));
+  }
+
+  getDocument(kind: string, id: string): Promise<string | null> {
+    return this.#act('get', kind, () => this.documents.get(`${kind}/${id}`) ?? null);
+  }
+
+  deleteDocument(kind: string, id: string): Promise<void> {
+    return this.#act('delete', kind, () => void this.documents.delete(`${kind}/${id}`));
+  }
+
+  listDocuments(kind: string): Promise<readonly { readonly id: string; readonly body: string }[]> {
+    return this.#act('list', kind, () =>
+      [...this.documents]
+        .filter(([key]) => key.startsWith(`${kind}/`))
+        .map(([key, body]) => ({ id: key.slice(kind.length + 1), body })),
+    );
+  }
+
+  async #act<T>(operation: Operation, kind: string, act: () => T): Promise<T> {
+    await new Promise((resolve) => setImmediate(resolve));
+    await this.before(operation, kind);
+    const answer = act();
+    await this.after(operation, kind);
+    return answer;
+  }
+
+  /** Everything that is stored, as one text to search in. */
+  get text(): string {
+    return [...this.documents].flat().join('\n');
+  }
+}
+
+/** A door that stays shut until it is opened. */
+export function makeGate() {
+  let open: () => void = () => {};
+  let reach: () => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  /** Resolves when somebody stands before it. */
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const pass = () => {
+    reach();
+    return opened;
+  };
+  return { open, reached, pass };
+}
+
+/** A clock that stands still until it is moved. */
+export function makeClock(start = 1_000_000) {
+  let time = start;
+  const now = () => time;
+  const pass = (ms: number) => {
+    time += ms;
+  };
+  return { now, pass };
+}
+
+/** Hashes that take no time, for tests that are about something else. */
+export const CHEAP = { cost: { logN: 4, r: 1, p: 1 } } as const;

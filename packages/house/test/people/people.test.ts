@@ -1,0 +1,460 @@
+import { describe, expect, test } from 'vitest';
+import { faultInPassword, faultInPin, makePassword, readName } from '../../src/people/names.js';
+import { People, type PeopleOptions } from '../../src/people/people.js';
+import { EVERY_ROLE } from '../../src/people/person.js';
+import { CHEAP, Memory, makeClock, makeGate } from './memory.js';
+
+const HOME = '203.0.113.7';
+const PASSWORD = 'seven comes eleven';
+
+function setUp(options: PeopleOptions = {}) {
+  const store = new Memory();
+  const clock = makeClock();
+  const restart = (other: PeopleOptions = {}) =>
+    new People(store, clock.now, { secrets: CHEAP, ...options, ...other });
+  return { store, clock, restart, people: restart() };
+}
+
+/** The value of an answer that must be "ok". */
+function ok<T extends { readonly kind: string }>(answer: T): Extract<T, { readonly kind: 'ok' }> {
+  if (answer.kind !== 'ok') throw new Error(JSON.stringify(answer));
+  return answer as Extract<T, { readonly kind: 'ok' }>;
+}
+
+const ann = { name: 'Ann', card: 'C-1001', pin: '4711' };
+const bo = {
+  name: 'Bo',
+  login: 'bo',
+  password: PASSWORD,
+  roles: [{ rulebook: '*', role: 'dealer' }],
+} as const;
+
+describe('guests', () => {
+  test('fill in nothing and get a friendly name of their own', async () => {
+    const { people } = setUp();
+    const guests = await Promise.all(Array.from({ length: 300 }, async () => ok(await people.createGuest())));
+    for (const { person, token } of guests) {
+      expect(person.name).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+ \d{2,}$/);
+      expect(await people.resume(token)).toEqual(person);
+    }
+    expect(new Set(guests.map(({ person }) => person.name)).size).toBe(300);
+    expect(new Set(guests.map(({ person }) => person.id)).size).toBe(300);
+  });
+
+  test('who ask for one name at once get different ones', async () => {
+    const { people } = setUp();
+    const names = await Promise.all(
+      ['Mia', 'mia', 'MIA', ' Mia '].map(async (name) => ok(await people.createGuest(name)).person.name),
+    );
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(4);
+    expect(names.every((name) => /^mia( \d\d)?$/i.test(name))).toBe(true);
+  });
+
+  test('a name is free again when its guest is gone', async () => {
+    const { people } = setUp();
+    const { person } = ok(await people.createGuest('Mia'));
+    await people.remove(person.id);
+    expect(ok(await people.createGuest('Mia')).person.name).toBe('Mia');
+  });
+
+  test('bots are marked', async () => {
+    const { people } = setUp();
+    expect(ok(await people.createGuest(undefined, { bot: true })).person.bot).toBe(true);
+    expect(ok(await people.createGuest()).person.bot).toBeUndefined();
+  });
+
+  test.each(['', '   ', 'a/b', '<b>', 'x'.repeat(41), '\u202eevil', 'a\u0000b', '-'])(
+    'cannot be called %j',
+    async (name) => {
+      const { people } = setUp();
+      expect(await people.createGuest(name)).toMatchObject({ kind: 'refused', field: 'name' });
+    },
+  );
+
+  test.each(["Zoë O'Neill", '小明', 'Łukasz', 'J. R. 3'])('may be called %s', (name) => {
+    expect(readName(name)).toBe(name);
+  });
+});
+
+describe('players', () => {
+  test('sign in with card and PIN, written with spaces or small letters as they like', async () => {
+    const { people } = setUp();
+    const { person } = ok(await people.registerPlayer(ann));
+    expect(person).toMatchObject({ kind: 'player', name: 'Ann', card: 'C-1001' });
+    const signedIn = ok(await people.signInPlayer(' c-10 01 ', '4711', HOME));
+    expect(await people.resume(signedIn.token)).toEqual(person);
+    expect(await people.signInPlayer('C-1001', '4712', HOME)).toEqual({ kind: 'wrong' });
+  });
+
+  test('one card has one holder, also when two ask at once', async () => {
+    const { people } = setUp();
+    const made = await Promise.all([
+      people.registerPlayer(ann),
+      people.registerPlayer({ ...ann, name: 'Eve' }),
+    ]);
+    expect(made.map(({ kind }) => kind).sort()).toEqual(['ok', 'refused']);
+    expect(await people.registerPlayer(ann)).toMatchObject({ kind: 'refused', field: 'card' });
+    expect(await people.list('player')).toHaveLength(1);
+  });
+
+  test('a card whose registration was cut short may be registered again', async () => {
+    const { people, store, restart } = setUp();
+    store.before = async (operation, kind) => {
+      if (operation === 'put' && kind === 'person') throw new Error('power cut');
+    };
+    await expect(people.registerPlayer(ann)).rejects.toThrow('power cut');
+    store.before = () => Promise.resolve();
+    const again = restart();
+    expect(await again.signInPlayer(ann.card, ann.pin, HOME)).toEqual({ kind: 'wrong' });
+    ok(await again.registerPlayer(ann));
+    ok(await again.signInPlayer(ann.card, ann.pin, HOME));
+  });
+
+  test.each([
+    ['123', 'too short'],
+    ['12ab', 'not digits'],
+    ['1111', 'one digit'],
+    ['1234', 'a run'],
+    ['9876', 'a run down'],
+    ['1001', 'the end of the card'],
+    ['', 'nothing'],
+  ])('PIN %s is not taken: %s', (pin) => {
+    expect(faultInPin(pin, 'C-1001')).not.toBeNull();
+  });
+
+  test.each(['4711', '1357', '0815', '192837'])('PIN %s is taken', (pin) => {
+    expect(faultInPin(pin, 'C-1001')).toBeNull();
+  });
+
+  test('neither PIN nor password nor key is stored', async () => {
+    const { people, store } = setUp();
+    ok(await people.registerPlayer({ ...ann, pin: '47114711' }));
+    ok(await people.registerStaff(bo));
+    const { key } = ok(await people.registerDevice({ name: 'Tumbler' }));
+    for (const secret of ['47114711', PASSWORD, key]) expect(store.text).not.toContain(secret);
+  });
+});
+
+describe('staff', () => {
+  test('sign in with login and password', async () => {
+    const { people } = setUp();
+    const { person } = ok(await people.registerStaff(bo));
+    expect(person.roles).toEqual(bo.roles);
+    const signedIn = ok(await people.signInStaff(' BO ', PASSWORD, HOME));
+    expect(await people.resume(signedIn.token)).toEqual(person);
+    expect((await people.signInStaff('bo', 'seven comes twelve', HOME)).kind).toBe('wrong');
+    expect((await people.signInPlayer('bo', PASSWORD, HOME)).kind).toBe('wrong');
+  });
+
+  test.each([
+    [{ ...bo, login: 'x' }, 'login'],
+    [{ ...bo, password: 'short' }, 'password'],
+    [{ ...bo, password: 'aaaaaaaaaaaaaa' }, 'password'],
+    [{ ...bo, password: 'my name is Bo!' }, 'password'],
+    [{ ...bo, name: '' }, 'name'],
+    [{ ...bo, roles: [{ rulebook: 'star', role: 'boxman' }] as const }, 'roles'],
+    [{ ...bo, roles: [{ rulebook: '*', role: 'king' }] as const }, 'roles'],
+  ])('%j is refused for its %s', async (asked, field) => {
+    const { people } = setUp();
+    expect(await people.registerStaff(asked)).toMatchObject({ kind: 'refused', field });
+  });
+
+  test('a change of roles counts for sessions that are open', async () => {
+    const { people } = setUp();
+    const { person } = ok(await people.registerStaff(bo));
+    const { token } = ok(await people.signInStaff('bo', PASSWORD, HOME));
+    ok(await people.setRoles(person.id, EVERY_ROLE));
+    expect((await people.resume(token))?.roles).toEqual(EVERY_ROLE);
+    expect((await people.setRoles(person.id, [{ rulebook: '*', role: 'king' }])).kind).toBe('refused');
+    const guest = ok(await people.createGuest());
+    expect((await people.setRoles(guest.person.id, EVERY_ROLE)).kind).toBe('refused');
+    expect((await people.get(guest.person.id))?.roles).toBeUndefined();
+  });
+
+  test('a password made by the house is one that the house takes', () => {
+    const made = Array.from({ length: 50 }, makePassword);
+    expect(new Set(made).size).toBe(50);
+    expect(made.every((password) => faultInPassword(password, 'manager') === null)).toBe(true);
+  });
+});
+
+describe('devices', () => {
+  test('sign in with a key that is shown once', async () => {
+    const { people, restart } = setUp();
+    const { person, key } = ok(await people.registerDevice({ name: 'Tumbler 1' }));
+    expect(key).toMatch(/^[\w-]{43}$/);
+    const { token } = ok(await restart().signInDevice(key, HOME));
+    expect(await people.resume(token)).toEqual(person);
+    expect((await people.signInDevice(`${key}x`, HOME)).kind).toBe('wrong');
+    expect((await people.signInDevice(person.id, HOME)).kind).toBe('wrong');
+    await people.deactivate(person.id);
+    expect((await people.signInDevice(key, HOME)).kind).toBe('wrong');
+    expect(await people.resume(token)).toBeNull();
+  });
+});
+
+describe('no telling who exists', () => {
+  test('an unknown card costs as many hashes as a known one, and gets the same answers in the same order', async () => {
+    const answers = async (card: string) => {
+      const { people, clock } = setUp();
+      ok(await people.registerPlayer(ann));
+      const before = people.secrets.runs;
+      const kinds: unknown[] = [];
+      for (let tries = 0; tries < 12; tries++) {
+        kinds.push(await people.signInPlayer(card, '0000', HOME));
+        clock.pass(700);
+      }
+      return { kinds, runs: people.secrets.runs - before };
+    };
+    const known = await answers('C-1001');
+    expect(known.kinds).toContainEqual({ kind: 'wrong' });
+    expect(known.kinds).toContainEqual({ kind: 'wait', seconds: 1 });
+    expect(await answers('C-9999')).toEqual(known);
+    expect(await answers('not a card at all \u0000 '.repeat(100))).toEqual(known);
+  });
+
+  test('a closed account answers like a wrong PIN', async () => {
+    const { people } = setUp();
+    const { person } = ok(await people.registerPlayer(ann));
+    await people.deactivate(person.id);
+    const before = people.secrets.runs;
+    expect(await people.signInPlayer(ann.card, ann.pin, HOME)).toEqual({ kind: 'wrong' });
+    expect(people.secrets.runs - before).toBe(1);
+  });
+
+  test('nothing is looked up in the store that came from outside as it is', async () => {
+    const { people, store } = setUp();
+    await people.signInPlayer('\u0000', '0000', HOME);
+    await people.signInStaff('\u0000', '0000', HOME);
+    expect(store.text).toBe('');
+  });
+});
+
+describe('lock-out', () => {
+  /** Strangers from a thousand addresses guess until nobody new may try. */
+  async function siege(people: People) {
+    for (let index = 0; index < 40; index++)
+      await people.signInPlayer(ann.card, '0000', `198.51.100.${index}`);
+  }
+
+  test('a siege from elsewhere leaves the owner in where they signed in before, also after a restart', async () => {
+    const { people, restart } = setUp();
+    ok(await people.registerPlayer(ann));
+    ok(await people.signInPlayer(ann.card, ann.pin, HOME));
+    const again = restart();
+    await siege(again);
+    expect((await again.signInPlayer(ann.card, ann.pin, '192.0.2.1')).kind).toBe('wait');
+    ok(await again.signInPlayer(ann.card, ann.pin, HOME));
+  });
+
+  test('the waiting are not even checked', async () => {
+    const { people } = setUp();
+    ok(await people.registerPlayer(ann));
+    await siege(people);
+    const before = people.secrets.runs;
+    await siege(people);
+    expect((await people.signInPlayer(ann.card, ann.pin, '192.0.2.1')).kind).toBe('wait');
+    expect(people.secrets.runs).toBe(before);
+  });
+
+  test('a hundred guesses at once are five', async () => {
+    const { people } = setUp({ secrets: { ...CHEAP, waitingMost: 1_000 } });
+    ok(await people.registerPlayer(ann));
+    const guesses = Array.from({ length: 100 }, (_, index) =>
+      people.signInPlayer(ann.card, String(index).padStart(4, '0'), HOME),
+    );
+    const kinds = (await Promise.all(guesses)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'wrong')).toHaveLength(5);
+    expect(kinds.filter((kind) => kind === 'wait')).toHaveLength(95);
+  });
+
+  test('a busy house says so and holds it against nobody', async () => {
+    const { people } = setUp({
+      secrets: { cost: { logN: 12, r: 8, p: 1 }, atOnce: 1, waitingMost: 1 },
+    });
+    ok(await people.registerPlayer(ann));
+    const kinds = (
+      await Promise.all(
+        Array.from({ length: 9 }, (_, index) => people.signInPlayer(ann.card, ann.pin, `192.0.2.${index}`)),
+      )
+    ).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'ok')).toHaveLength(2);
+    expect(kinds.filter((kind) => kind === 'busy')).toHaveLength(7);
+    expect(people.guard.size).toBe(0);
+  });
+
+  test('a changed PIN forgets the addresses that knew the old one', async () => {
+    const { people } = setUp();
+    const { person } = ok(await people.registerPlayer(ann));
+    ok(await people.signInPlayer(ann.card, ann.pin, '192.0.2.66'));
+    ok(await people.changeSecret(person.id, { old: ann.pin, next: '0815', from: HOME }));
+    await siege(people);
+    expect((await people.signInPlayer(ann.card, '0815', '192.0.2.66')).kind).toBe('wait');
+    ok(await people.signInPlayer(ann.card, '0815', HOME));
+  });
+});
+
+describe('changing a secret', () => {
+  test('ends every other session', async () => {
+    const { people, restart } = setUp();
+    const { person } = ok(await people.registerStaff(bo));
+    const mine = ok(await people.signInStaff('bo', PASSWORD, HOME));
+    const other = ok(await people.signInStaff('bo', PASSWORD, '192.0.2.1'));
+    const next = 'eleven comes seven';
+    ok(await people.changeSecret(person.id, { old: PASSWORD, next, from: HOME, keep: mine.token }));
+    for (const house of [people, restart()]) {
+      expect(await house.resume(mine.token)).toEqual(person);
+      expect(await house.resume(other.token)).toBeNull();
+    }
+    expect((await people.signInStaff('bo', PASSWORD, HOME)).kind).toBe('wrong');
+    ok(await people.signInStaff('bo', next, HOME));
+  });
+
+  test('takes the old one, and guessing it is slowed down like signing in', async () => {
+    const { people } = setUp();
+    const { person } = ok(await people.registerPlayer(ann));
+    const change = (old: string) => people.changeSecret(person.id, { old, next: '0815', from: HOME });
+    const kinds: string[] = [];
+    for (let tries = 0; tries < 6; tries++) kinds.push((await change('9999')).kind);
+    expect(kinds).toEqual(['wrong', 'wrong', 'wrong', 'wrong', 'wrong', 'wait']);
+    ok(await people.signInPlayer(ann.card, ann.pin, '192.0.2.1'));
+  });
+
+  test('to a poor one is refused before anything is tried', async () => {
+    const { people } = setUp();
+    const { person } = ok(await people.registerPlayer(ann));
+    const before = people.secrets.runs;
+    const poor = await people.changeSecret(person.id, { old: ann.pin, next: '1111', from: HOME });
+    expect(poor).toMatchObject({ kind: 'refused', field: 'pin' });
+    expect(people.secrets.runs).toBe(before);
+    const staff = ok(await people.registerStaff(bo));
+    const named = await people.changeSecret(staff.person.id, {
+      old: PASSWORD,
+      next: 'bo bo bo 123',
+      from: HOME,
+    });
+    expect(named).toMatchObject({ kind: 'refused', field: 'password' });
+  });
+
+  test('guests and devices have none', async () => {
+    const { people } = setUp();
+    const guest = ok(await people.createGuest());
+    const device = ok(await people.registerDevice({ name: 'Tumbler' }));
+    for (const { person } of [guest, device]) {
+      expect((await people.changeSecret(person.id, { old: '', next: '0815', from: HOME })).kind).toBe(
+        'wrong',
+      );
+      expect((await people.resetSecret(person.id, '0815')).kind).toBe('wrong');
+    }
+    ok(await people.signInDevice(device.key, HOME));
+  });
+
+  test('by the house ends all sessions', async () => {
+    const { people } = setUp();
+    const { person } = ok(await people.registerPlayer(ann));
+    const { token } = ok(await people.signInPlayer(ann.card, ann.pin, HOME));
+    ok(await people.resetSecret(person.id, '0815'));
+    expect(await people.resume(token)).toBeNull();
+    expect((await people.signInPlayer(ann.card, ann.pin, HOME)).kind).toBe('wrong');
+    ok(await people.signInPlayer(ann.card, '0815', HOME));
+  });
+
+  test('shuts out whoever was signing in with the old one at that moment', async () => {
+    const { people, store } = setUp();
+    const { person } = ok(await people.registerPlayer(ann));
+    const gate = makeGate();
+    let reads = 0;
+    // The thief's look at the credential is over; the hash has been worked out; the second look waits.
+    store.before = async (operation, kind) => {
+      if (operation === 'get' && kind === 'credential' && ++reads === 2) await gate.pass();
+    };
+    const thief = people.signInPlayer(ann.card, ann.pin, '192.0.2.66');
+    await gate.reached;
+    const reset = people.resetSecret(person.id, '0815');
+    gate.open();
+    const [entered] = await Promise.all([thief, reset]);
+    expect(entered.kind === 'ok' ? await people.resume(entered.token) : null).toBeNull();
+  });
+
+  test('by the house is not undone by one that was under way with the old secret', async () => {
+    const { people, store } = setUp();
+    const { person } = ok(await people.registerPlayer(ann));
+    const gate = makeGate();
+    let reads = 0;
+    // The thief has proved the old PIN but for the last look; the house's new PIN is next in turn, then the thief's.
+    store.before = async (operation, kind) => {
+      if (operation === 'get' && kind === 'credential' && ++reads === 2) await gate.pass();
+    };
+    const thief = people.changeSecret(person.id, { old: ann.pin, next: '6666777', from: '192.0.2.66' });
+    await gate.reached;
+    const reset = people.resetSecret(person.id, '0815');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    gate.open();
+    expect((await Promise.all([thief, reset])).map(({ kind }) => kind)).toEqual(['wrong', 'ok']);
+    expect((await people.signInPlayer(ann.card, '6666777', HOME)).kind).toBe('wrong');
+    ok(await people.signInPlayer(ann.card, '0815', HOME));
+  });
+});
+
+describe('cost', () => {
+  test('what was hashed at an old cost is hashed anew when its owner signs in', async () => {
+    const { people, restart, store } = setUp();
+    ok(await people.registerPlayer(ann));
+    const stored = () =>
+      JSON.parse(store.documents.get('credential/player:C-1001') as string).secret as string;
+    expect(stored()).toMatch(/^bp1:scrypt:4:1:1:/);
+    const dearer = restart({ secrets: { cost: { logN: 5, r: 1, p: 1 } } });
+    expect((await dearer.signInPlayer(ann.card, '9999', HOME)).kind).toBe('wrong');
+    expect(stored()).toMatch(/^bp1:scrypt:4:1:1:/);
+    ok(await dearer.signInPlayer(ann.card, ann.pin, HOME));
+    expect(stored()).toMatch(/^bp1:scrypt:5:1:1:/);
+    const before = dearer.secrets.runs;
+    ok(await dearer.signInPlayer(ann.card, ann.pin, HOME));
+    expect(dearer.secrets.runs - before).toBe(1);
+  });
+});
+
+describe('leaving', () => {
+  test('a person who is deactivated is out at once and may come back', async () => {
+    const { people, restart } = setUp();
+    const { person } = ok(await people.registerStaff(bo));
+    const { token } = ok(await people.signInStaff('bo', PASSWORD, HOME));
+    await people.deactivate(person.id);
+    for (const house of [people, restart()]) {
+      expect(await house.resume(token)).toBeNull();
+      expect((await house.signInStaff('bo', PASSWORD, HOME)).kind).toBe('wrong');
+      expect(await house.get(person.id)).toEqual({ ...person, inactive: true });
+    }
+    await people.reactivate(person.id);
+    expect(await people.get(person.id)).toEqual(person);
+    expect(await people.resume(token)).toBeNull();
+    ok(await people.signInStaff('bo', PASSWORD, HOME));
+  });
+
+  test('a person who is removed leaves nothing but sessions that do not hold', async () => {
+    const { people, store } = setUp();
+    const player = ok(await people.registerPlayer(ann));
+    const { token } = ok(await people.signInPlayer(ann.card, ann.pin, HOME));
+    const guest = ok(await people.createGuest());
+    const device = ok(await people.registerDevice({ name: 'Tumbler' }));
+    for (const { person } of [player, guest, device]) await people.remove(person.id);
+    expect(await people.resume(token)).toBeNull();
+    expect(await people.resume(guest.token)).toBeNull();
+    expect(await people.get(player.person.id)).toBeNull();
+    await people.sessions.sweep();
+    expect(store.text).toBe('');
+    ok(await people.registerPlayer(ann));
+  });
+
+  test('lists know each kind', async () => {
+    const { people } = setUp();
+    const guest = ok(await people.createGuest());
+    const player = ok(await people.registerPlayer(ann));
+    const staff = ok(await people.registerStaff(bo));
+    const device = ok(await people.registerDevice({ name: 'Tumbler' }));
+    expect(await people.list('guest')).toEqual([guest.person]);
+    expect(await people.list('player')).toEqual([player.person]);
+    expect(await people.list('staff')).toEqual([staff.person]);
+    expect(await people.list('device')).toEqual([device.person]);
+  });
+});

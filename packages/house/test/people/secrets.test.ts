@@ -1,0 +1,115 @@
+import { performance } from 'node:perf_hooks';
+import { describe, expect, test } from 'vitest';
+import { FULL_COST, Secrets } from '../../src/people/secrets.js';
+import { CHEAP } from './memory.js';
+
+const encode = async (secrets: Secrets, secret: string): Promise<string> => {
+  const hashed = await secrets.hash(secret);
+  if (hashed.kind !== 'ok') throw new Error(hashed.kind);
+  return hashed.encoded;
+};
+
+describe('hashing', () => {
+  test('the full cost is what the house promises, and works on this machine', async () => {
+    expect(FULL_COST).toEqual({ logN: 17, r: 8, p: 1 });
+    const secrets = new Secrets();
+    const encoded = await encode(secrets, 'correct horse');
+    expect(encoded).toMatch(/^bp1:scrypt:17:8:1:[\w-]{22}:[\w-]{43}$/);
+    expect(await secrets.check('correct horse', encoded)).toEqual({ kind: 'right', stale: false });
+    expect(await secrets.check('correct horsf', encoded)).toEqual({ kind: 'wrong' });
+  });
+
+  test('the same secret never hashes to the same text', async () => {
+    const secrets = new Secrets(CHEAP);
+    expect(await encode(secrets, '4711')).not.toBe(await encode(secrets, '4711'));
+  });
+
+  test('what was hashed at another cost is right, and stale', async () => {
+    const encoded = await encode(new Secrets(CHEAP), '4711');
+    const dearer = new Secrets({ cost: { logN: 5, r: 1, p: 1 } });
+    expect(await dearer.check('4711', encoded)).toEqual({ kind: 'right', stale: true });
+  });
+
+  test('a letter typed in two ways is one letter', async () => {
+    const secrets = new Secrets(CHEAP);
+    const encoded = await encode(secrets, 'caf\u00e9 caf\u00e9');
+    expect((await secrets.check('cafe\u0301 cafe\u0301', encoded)).kind).toBe('right');
+  });
+
+  test.each([
+    'bp2:scrypt:4:1:1:AAAAAAAAAAAAAAAAAAAAAA:AAAA',
+    'bp1:scrypt:40:8:1:AAAAAAAAAAAAAAAAAAAAAA:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    'bp1:scrypt:4:1:1:AAAA:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    'bp1:scrypt:x:1:1:AAAAAAAAAAAAAAAAAAAAAA:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+    '',
+  ])('a damaged hash %j is wrong, at the usual cost', async (encoded) => {
+    const secrets = new Secrets(CHEAP);
+    expect(await secrets.check('', encoded)).toEqual({ kind: 'wrong' });
+    expect(secrets.runs).toBe(1);
+  });
+});
+
+describe('unknown names', () => {
+  test('cost one hash, like known ones', async () => {
+    const secrets = new Secrets(CHEAP);
+    const encoded = await encode(secrets, '4711');
+    const runs = async (stored: string | null) => {
+      const before = secrets.runs;
+      expect((await secrets.check('0815', stored)).kind).toBe('wrong');
+      return secrets.runs - before;
+    };
+    expect(await runs(encoded)).toBe(1);
+    expect(await runs(null)).toBe(1);
+  });
+
+  test('take as long as known ones', async () => {
+    const secrets = new Secrets({ cost: { logN: 13, r: 8, p: 1 } });
+    const encoded = await encode(secrets, '4711');
+    const timed = async (stored: string | null) => {
+      const start = performance.now();
+      await secrets.check('0815', stored);
+      return performance.now() - start;
+    };
+    // The shortest of several: whatever else the machine does only ever adds.
+    const best = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY };
+    for (let tries = 0; tries < 12; tries++) {
+      best.known = Math.min(best.known, await timed(encoded));
+      best.unknown = Math.min(best.unknown, await timed(null));
+    }
+    expect(best.unknown / best.known).toBeGreaterThan(0.5);
+    expect(best.unknown / best.known).toBeLessThan(2);
+  });
+});
+
+describe('a few at a time', () => {
+  /** Slow enough that all of them are there before the first is done. */
+  const SLOW = { cost: { logN: 12, r: 8, p: 1 } } as const;
+
+  test('beyond the queue the answer is busy, and nothing is worked out for it', async () => {
+    const secrets = new Secrets({ ...SLOW, atOnce: 2, waitingMost: 3 });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => secrets.check('x', null)));
+    expect(answers.map(({ kind }) => kind)).toEqual([
+      ...['wrong', 'wrong', 'wrong', 'wrong', 'wrong'],
+      ...['busy', 'busy', 'busy'],
+    ]);
+    expect(secrets.runs).toBe(5);
+    expect((await secrets.check('x', null)).kind).toBe('wrong');
+  });
+
+  test('strangers who fill their queue leave room for those who were here before, who go first', async () => {
+    const secrets = new Secrets({ ...SLOW, atOnce: 1, waitingMost: 2 });
+    const order: string[] = [];
+    const ask = async (name: string, lane: 'known' | 'unknown') => {
+      const { kind } = await secrets.check('x', null, lane);
+      order.push(`${name} ${kind}`);
+    };
+    await Promise.all([
+      ask('first', 'unknown'),
+      ask('second', 'unknown'),
+      ask('third', 'unknown'),
+      ask('fourth', 'unknown'),
+      ask('owner', 'known'),
+    ]);
+    expect(order).toEqual(['fourth busy', 'first wrong', 'owner wrong', 'second wrong', 'third wrong']);
+  });
+});

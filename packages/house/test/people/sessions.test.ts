@@ -1,0 +1,277 @@
+import { describe, expect, test } from 'vitest';
+import { People } from '../../src/people/people.js';
+import { isRevokedBy, type Revoked, sessionIdOf } from '../../src/people/sessions.js';
+import { CHEAP, Memory, makeClock, makeGate } from './memory.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const PASSWORD = 'seven comes eleven';
+
+async function setUp() {
+  const store = new Memory();
+  const clock = makeClock();
+  const restart = () => new People(store, clock.now, { secrets: CHEAP });
+  const people = restart();
+  const guest = async () => {
+    const made = await people.createGuest();
+    if (made.kind !== 'ok') throw new Error(made.message);
+    return made;
+  };
+  const heard: Revoked[] = [];
+  people.sessions.onRevoked((revoked) => heard.push(revoked));
+  return { store, clock, people, restart, guest, heard };
+}
+
+async function staffed(people: People) {
+  const made = await people.registerStaff({ name: 'Bo', login: 'bo', password: PASSWORD, roles: [] });
+  if (made.kind !== 'ok') throw new Error(made.kind);
+  const signIn = async () => {
+    const signedIn = await people.signInStaff('bo', PASSWORD, '203.0.113.7');
+    if (signedIn.kind !== 'ok') throw new Error(signedIn.kind);
+    return signedIn;
+  };
+  return { person: made.person, signIn };
+}
+
+describe('tokens', () => {
+  test('are 32 bytes of chance, and only their hash is stored', async () => {
+    const { store, guest } = await setUp();
+    const { token } = await guest();
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect((await guest()).token).not.toBe(token);
+    expect(store.text).not.toContain(token);
+    expect([...store.documents.keys()]).toContain(`session/${sessionIdOf(token)}`);
+  });
+
+  test('a token nobody gave out is nobody', async () => {
+    const { people } = await setUp();
+    expect(await people.resume('')).toBeNull();
+    expect(await people.resume('x'.repeat(43))).toBeNull();
+  });
+
+  test('the hash of a token is not a token', async () => {
+    const { people, guest } = await setUp();
+    const { token } = await guest();
+    expect(await people.resume(sessionIdOf(token))).toBeNull();
+  });
+});
+
+describe('a restart', () => {
+  test('changes nothing: who was signed in still is, who was revoked still is', async () => {
+    const { people, restart, guest } = await setUp();
+    const [one, two, three] = [await guest(), await guest(), await guest()];
+    await people.revoke(two.token);
+    await people.revokeAll(three.person.id);
+    const again = restart();
+    expect(await again.resume(one.token)).toEqual(one.person);
+    expect(await again.resume(two.token)).toBeNull();
+    expect(await again.resume(three.token)).toBeNull();
+  });
+});
+
+describe('expiry', () => {
+  test('staff 8 hours, players 12 hours, devices a year, whatever they do meanwhile', async () => {
+    const { people, clock } = await setUp();
+    const { signIn } = await staffed(people);
+    const staff = await signIn();
+    await people.registerPlayer({ name: 'Ann', card: 'C-1001', pin: '4711' });
+    const player = await people.signInPlayer('C-1001', '4711', '203.0.113.7');
+    const device = await people.registerDevice({ name: 'Tumbler 1' });
+    const keyed = device.kind === 'ok' ? await people.signInDevice(device.key, '203.0.113.8') : null;
+    if (player.kind !== 'ok' || keyed?.kind !== 'ok') throw new Error('not signed in');
+    const start = clock.now();
+    const lasts = { [staff.token]: 8 * HOUR, [player.token]: 12 * HOUR, [keyed.token]: 365 * DAY };
+    for (const [token, ms] of Object.entries(lasts)) {
+      clock.pass(start + ms - 1 - clock.now());
+      expect(await people.resume(token)).not.toBeNull();
+      clock.pass(1);
+      expect(await people.resume(token)).toBeNull();
+    }
+  });
+
+  test('guests slide: 30 days after they were last here', async () => {
+    const { people, clock, guest, restart } = await setUp();
+    const { token, person } = await guest();
+    for (let visits = 0; visits < 5; visits++) {
+      clock.pass(29 * DAY);
+      expect(await people.resume(token)).toEqual(person);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    // What slid is in the store, not only in memory.
+    clock.pass(29 * DAY);
+    expect(await restart().resume(token)).toEqual(person);
+    clock.pass(30 * DAY);
+    expect(await people.resume(token)).toBeNull();
+    expect(await restart().resume(token)).toBeNull();
+  });
+
+  test('a guest who is always here is written once a day, not at every look', async () => {
+    const { people, clock, guest, store } = await setUp();
+    const { token } = await guest();
+    let puts = 0;
+    store.before = async (operation) => {
+      if (operation === 'put') puts += 1;
+    };
+    for (let hour = 0; hour < 24 * 10; hour++) {
+      clock.pass(HOUR);
+      expect(await people.resume(token)).not.toBeNull();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(puts).toBe(10);
+  });
+
+  test('what is over is swept away, and nothing else', async () => {
+    const { people, clock, guest, store } = await setUp();
+    const { signIn } = await staffed(people);
+    const [staff, one, two] = [await signIn(), await guest(), await guest()];
+    await people.revokeAll(two.person.id);
+    clock.pass(9 * HOUR);
+    expect(await people.sessions.sweep()).toBe(2);
+    const left = [...store.documents.keys()].filter((key) => key.startsWith('session/'));
+    expect(left).toEqual([`session/${sessionIdOf(one.token)}`]);
+    expect(await people.resume(staff.token)).toBeNull();
+    expect(await people.resume(one.token)).toEqual(one.person);
+  });
+});
+
+describe('revocation', () => {
+  test('holds from the call on, before the store has answered', async () => {
+    const { people, guest, store } = await setUp();
+    const { token } = await guest();
+    expect(await people.resume(token)).not.toBeNull();
+    const gate = makeGate();
+    store.before = async (operation) => (operation === 'delete' ? gate.pass() : undefined);
+    const revoked = people.revoke(token);
+    expect(await people.resume(token)).toBeNull();
+    gate.open();
+    await revoked;
+    expect(await people.resume(token)).toBeNull();
+  });
+
+  test('overtakes a look-up that has read the session already', async () => {
+    const { people, guest, store, restart } = await setUp();
+    const { token } = await guest();
+    const fresh = restart();
+    const gate = makeGate();
+    store.after = async (operation, kind) =>
+      operation === 'get' && kind === 'session' ? gate.pass() : undefined;
+    const looking = fresh.resume(token);
+    await gate.reached;
+    const revoking = fresh.revoke(token);
+    gate.open();
+    expect(await looking).toBeNull();
+    await revoking;
+    expect(await fresh.resume(token)).toBeNull();
+    expect(await people.sessions.sweep()).toBe(0);
+  });
+
+  test('overtakes a look-up that is about to answer', async () => {
+    const { guest, store, restart } = await setUp();
+    const { token } = await guest();
+    const fresh = restart();
+    const gate = makeGate();
+    store.after = async (operation, kind) =>
+      operation === 'get' && kind === 'person' ? gate.pass() : undefined;
+    const looking = fresh.resume(token);
+    await gate.reached;
+    await fresh.revoke(token);
+    gate.open();
+    expect(await looking).toBeNull();
+  });
+
+  test('is not undone by a session that slides at the same moment', async () => {
+    const { people, guest, store, clock, restart } = await setUp();
+    const { token } = await guest();
+    clock.pass(2 * DAY);
+    const gate = makeGate();
+    store.before = async (operation, kind) =>
+      operation === 'put' && kind === 'session' ? gate.pass() : undefined;
+    expect(await people.resume(token)).not.toBeNull();
+    await gate.reached;
+    const revoking = people.revoke(token);
+    gate.open();
+    await revoking;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await people.resume(token)).toBeNull();
+    expect(await restart().resume(token)).toBeNull();
+  });
+
+  test('stands in memory where the store fails, and says so', async () => {
+    const { people, guest, store } = await setUp();
+    const { token } = await guest();
+    store.before = async (operation) => {
+      if (operation === 'delete') throw new Error('disk full');
+    };
+    await expect(people.revoke(token)).rejects.toThrow('disk full');
+    expect(await people.resume(token)).toBeNull();
+  });
+
+  test('of all sessions of a person leaves others alone and lets them sign in again', async () => {
+    const { people, guest } = await setUp();
+    const { signIn, person } = await staffed(people);
+    const [one, two, other] = [await signIn(), await signIn(), await guest()];
+    await people.revokeAll(person.id);
+    expect(await people.resume(one.token)).toBeNull();
+    expect(await people.resume(two.token)).toBeNull();
+    expect(await people.resume(other.token)).not.toBeNull();
+    expect(await people.resume((await signIn()).token)).toEqual(person);
+  });
+
+  test('is told to whoever keeps the connections', async () => {
+    const { people, guest, heard } = await setUp();
+    const { signIn, person } = await staffed(people);
+    const [one, two, three, other] = [await signIn(), await signIn(), await signIn(), await guest()];
+    const sessions = [one, two, three, other].map((signedIn) => ({
+      personId: signedIn.person.id,
+      sessionId: sessionIdOf(signedIn.token),
+    }));
+    const ended = () => sessions.map((session) => heard.some((revoked) => isRevokedBy(revoked, session)));
+    await people.revoke(one.token);
+    expect(ended()).toEqual([true, false, false, false]);
+    await people.revokeAll(person.id, two.token);
+    expect(ended()).toEqual([true, false, true, false]);
+    expect(await people.resume(two.token)).toEqual(person);
+    expect(await people.resume(three.token)).toBeNull();
+    await people.revokeAll(person.id);
+    expect(ended()).toEqual([true, true, true, false]);
+    expect(heard).toHaveLength(3);
+  });
+
+  test('is told before the store has answered', async () => {
+    const { people, guest, heard, store } = await setUp();
+    const { person } = await guest();
+    const gate = makeGate();
+    store.before = async (operation) => (operation === 'put' ? gate.pass() : undefined);
+    const revoking = people.revokeAll(person.id);
+    await gate.reached;
+    expect(heard).toEqual([{ person: person.id, session: null, keeps: null }]);
+    gate.open();
+    await revoking;
+  });
+
+  test('of a token nobody has is told to nobody', async () => {
+    const { people, heard } = await setUp();
+    await people.revoke('x'.repeat(43));
+    expect(heard).toEqual([]);
+  });
+
+  test('another person cannot keep a session over a change that is not theirs', async () => {
+    const { people, guest } = await setUp();
+    const [one, two] = [await guest(), await guest()];
+    await people.revokeAll(one.person.id, two.token);
+    expect(await people.resume(one.token)).toBeNull();
+    expect(await people.resume(two.token)).toEqual(two.person);
+  });
+});
+
+describe('memory', () => {
+  test('is bounded, and a session that fell out of it still holds', async () => {
+    const store = new Memory();
+    const people = new People(store, () => 1, { secrets: CHEAP, sessions: { remembered: 3 } });
+    const guests = await Promise.all(Array.from({ length: 10 }, () => people.createGuest()));
+    for (const guest of guests) {
+      if (guest.kind !== 'ok') throw new Error(guest.message);
+      expect(await people.resume(guest.token)).toEqual(guest.person);
+    }
+  });
+});

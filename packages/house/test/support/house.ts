@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BRISK, type HouseConfig, houseConfig, type Started, startHouse, type StartOptions } from '../../src/index.js';
+
+/** Scrypt as cheap as it gets: what is tested here is not how hard a password is to guess. */
+const CHEAP = { secrets: { cost: { logN: 10, r: 8, p: 1 } } };
+
+const CHIPS = [100, 500, 2_500, 10_000];
+const LIMITS = { default: { min: 500, max: 100_000 } };
+const BOOKS = ['star', 'star-2024', 'crown', 'crown-mini', 'adelaide'] as const;
+
+/** A table of each game, quick enough for tests. */
+export const SIX: HouseConfig = houseConfig.parse({
+  tables: [
+    ...BOOKS.map((rulebook) => ({ id: rulebook, name: rulebook, settings: { rulebook, seats: 16, chips: CHIPS, limits: LIMITS } })),
+    { id: 'aruze', name: 'aruze', settings: { rulebook: 'aruze', seats: 10, limits: LIMITS, wageringMs: 1_000 } },
+  ],
+});
+
+export interface TestHouse extends Started {
+  readonly data: string;
+  remove(): Promise<void>;
+}
+
+export async function openTestHouse(options: Partial<StartOptions> = {}): Promise<TestHouse> {
+  const data = options.data ?? mkdtempSync(join(tmpdir(), 'house-'));
+  const started = await startHouse({ data, port: 0, config: SIX, pace: BRISK, people: CHEAP, ...options });
+  const remove = async () => {
+    await started.close();
+    rmSync(data, { recursive: true, force: true });
+  };
+  return { ...started, data, remove };
+}

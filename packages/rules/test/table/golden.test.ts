@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import {
+  EVENT_VERSION,
+  RULEBOOK_IDS,
+  replay,
+  restoreTable,
+  saveTable,
+  type TableEvent,
+} from '../../src/index.js';
+import { EVENT_NAMES } from '../../src/table/evolve.js';
+import { moneyAt } from './crowd.js';
+
+/** Records of every version there ever was, with the table that each led to. Made by golden/write.mjs. */
+const folder = fileURLToPath(new URL('golden', import.meta.url));
+const RECORD = /^(?<book>.+)\.v(?<version>\d+)\.jsonl$/;
+const names = readdirSync(folder).flatMap((file) =>
+  RECORD.test(file) ? [file.slice(0, -'.jsonl'.length)] : [],
+);
+const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+const recordOf = (name: string): readonly TableEvent[] =>
+  read(`${name}.jsonl`)
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+it('there is a record of every book for every version up to this one', () => {
+  const versions = Array.from({ length: EVENT_VERSION }, (_, index) => index + 1);
+  const wanted = versions.flatMap((version) => RULEBOOK_IDS.map((id) => `${id}.v${version}`));
+  expect([...names].sort()).toEqual([...wanted].sort());
+});
+
+describe.each(names)('%s', (name) => {
+  const events = recordOf(name);
+  const expected = JSON.parse(read(`${name}.table.json`));
+
+  it('is read to the very table it led to', () => {
+    expect(JSON.parse(JSON.stringify(saveTable(replay(events))))).toEqual(expected);
+  });
+
+  it('the saved table can be restored as it is', () => {
+    expect(JSON.parse(JSON.stringify(saveTable(restoreTable(expected))))).toEqual(expected);
+  });
+
+  it('is rich: several people, rolls of every kind of call, and money that adds up', () => {
+    const calls = events.flatMap((event) => (event.event === 'rolled' ? [event.call] : []));
+    expect(new Set(calls).size).toBeGreaterThanOrEqual(4);
+    expect(events.length).toBeGreaterThan(60);
+    expect(new Set(events.map(({ event }) => event)).size).toBeGreaterThan(25);
+    const brought = events.reduce((sum, event) => {
+      if (event.event === 'sat') return sum + event.bankroll;
+      if (event.event === 'chips-bought') return sum + event.amount;
+      if (event.event === 'credits-collected') return sum - event.amount;
+      return event.event === 'left' ? sum - event.paid : sum;
+    }, 0);
+    expect(moneyAt(replay(events))).toBe(brought);
+  });
+});
+
+it('together the records of this version hold every kind of event', () => {
+  const current = names.filter((name) => name.endsWith(`.v${EVENT_VERSION}`));
+  const seen = new Set(current.flatMap((name) => recordOf(name).map(({ event }) => event)));
+  expect(EVENT_NAMES.filter((event) => !seen.has(event))).toEqual([]);
+});

@@ -1,0 +1,297 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { saveGame } from '../../src/game/save.js';
+import {
+  decide,
+  evolve,
+  findPlayer,
+  onLayout,
+  type Player,
+  RULEBOOK_IDS,
+  RULEBOOKS,
+  type RulebookId,
+  type Table,
+  type TableEvent,
+} from '../../src/index.js';
+import type { Command } from '../../src/table/index.js';
+import { moneyAt, playCrowd, seeds } from './crowd.js';
+import { byFor, sitDown, staffedTable, type Told, tell } from './people.js';
+
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 40);
+const isElectronic = (id: RulebookId) => RULEBOOKS[id].conduct.run.value === 'electronic';
+
+/** Three players, the first with the dice: at an electronic table nobody has them before the period ends. */
+function seated(id: RulebookId): Told {
+  const told = ['p1', 'p2', 'p3'].reduce(
+    (at, player, index) => sitDown(at, player, index + 1),
+    staffedTable(id),
+  );
+  if (isElectronic(id)) return told;
+  const by = byFor(RULEBOOKS[id], 'offer-dice');
+  return [
+    { do: 'offer', by },
+    { do: 'accept', player: 'p1', dice: ['1a', '1b'] },
+  ].reduce(tell, told);
+}
+
+/** Throws, and stops where the result has just been called. */
+function thrown(told: Told, dice: readonly [number, number]): Told {
+  const { table } = told;
+  const { id } = table.game.rulebook;
+  const by = byFor(RULEBOOKS[id], 'call-total');
+  const steps: readonly Command[] = isElectronic(id)
+    ? [
+        { do: 'close-wagering', at: table.deadline },
+        { do: 'shoot', player: 'p1' },
+        { do: 'roll', dice },
+      ]
+    : [
+        { do: 'throw', player: 'p1' },
+        { do: 'roll', dice, by },
+      ];
+  return steps.reduce(tell, told);
+}
+
+/** The same and settled, so that wagering goes on. */
+function rolled(told: Told, dice: readonly [number, number]): Told {
+  const after = thrown(told, dice);
+  const { id } = after.table.game.rulebook;
+  return isElectronic(id) ? after : tell(after, { do: 'settle', by: byFor(RULEBOOKS[id], 'settle-wagers') });
+}
+
+const bet = (player: string, wager: string, amount: number, more: object = {}): Command => ({
+  do: 'bet',
+  player,
+  wager,
+  amount,
+  ...more,
+});
+const groundsOf = (id: RulebookId) => RULEBOOKS[id].conduct.invalidation;
+const invalidate = (id: RulebookId, more: object = {}): Command => ({
+  do: 'invalidate',
+  ground: groundsOf(id).disruption[0]?.id,
+  by: byFor(RULEBOOKS[id], 'invalidate-outcome'),
+  ...more,
+});
+const fraud = (id: RulebookId): object => ({ ground: groundsOf(id).fraud[0]?.id });
+
+const balances = ({ table }: Told) => table.game.players.map(({ balance }) => balance);
+const wagersOf = ({ table }: Told, name: string) =>
+  (findPlayer(table.game, name) as Player).wagers.map(({ spot, amount }) => [
+    spot.wager,
+    spot.number,
+    amount,
+  ]);
+const lastEvent = ({ events }: Told) => events.at(-1) as TableEvent;
+
+describe.each(RULEBOOK_IDS)('%s: an invalidated outcome (R14)', (id) => {
+  const withPoint = () => rolled(tell(seated(id), bet('p1', 'pass', 1_000)), [2, 2]);
+
+  it('a point that was set is off again, and the line wager is as it was', () => {
+    const before = tell(seated(id), bet('p1', 'pass', 1_000));
+    const undone = tell(thrown(before, [3, 3]), invalidate(id));
+    expect(undone.table.game.point).toBeNull();
+    expect(saveGame(undone.table.game)).toEqual(saveGame(before.table.game));
+    expect(lastEvent(undone)).toMatchObject({
+      event: 'outcome-invalidated',
+      ruling: 'R14',
+      clause: groundsOf(id).disruption[0]?.clause,
+      money: 'refunded',
+      point: null,
+      refunded: [],
+      forfeited: [],
+    });
+  });
+
+  it('point, shooter and travelled wagers are as before; what was decided is refunded and off the layout', () => {
+    const before = [
+      bet('p2', 'come', 500),
+      bet('p3', 'field', 500),
+      bet('p1', 'place', 600, { number: 6 }),
+    ].reduce(tell, withPoint());
+    const after = thrown(before, [5, 1]);
+    expect(wagersOf(after, 'p2')).toEqual([['come', 6, 500]]);
+    const undone = tell(after, invalidate(id));
+    expect(undone.table.game.point).toBe(4);
+    expect(undone.table.shooter.shooter).toBe('p1');
+    expect(wagersOf(undone, 'p1')).toEqual([['pass', undefined, 1_000]]);
+    expect(wagersOf(undone, 'p2')).toEqual([['come', undefined, 500]]);
+    expect(wagersOf(undone, 'p3')).toEqual([]);
+    expect(balances(undone)).toEqual(balances(before).map((balance, seat) => balance + [600, 0, 500][seat]!));
+    expect(undone.table.game.house).toBe(before.table.game.house);
+    expect(lastEvent(undone)).toMatchObject({
+      point: 4,
+      refunded: [
+        { player: 'p1', wager: 'place', number: 6, stake: 600, commission: 0 },
+        { player: 'p3', wager: 'field', stake: 500, commission: 0 },
+      ],
+    });
+  });
+
+  it('after a seven out the dice are the shooter’s again, and the line is refunded', () => {
+    const before = withPoint();
+    const undone = tell(rolled(before, [3, 4]), invalidate(id));
+    expect(undone.table.game.point).toBe(4);
+    expect(undone.table.shooter.shooter).toBe('p1');
+    expect(wagersOf(undone, 'p1')).toEqual([]);
+    expect(balances(undone)[0]).toBe((balances(before)[0] as number) + 1_000);
+  });
+
+  it('commission comes back with a wager placed since the roll before, not with one that had been through a roll (R9)', () => {
+    const buys = [bet('p2', 'buy', 4_000, { number: 9 }), bet('p3', 'lay', 4_000, { number: 10 })];
+    const start = withPoint();
+    const placed = buys.reduce(tell, start);
+    const paid = (told: Told) => told.table.game.house - start.table.game.house;
+    expect(paid(placed)).toBe(200 + 100);
+    const fresh = tell(thrown(placed, [4, 5]), invalidate(id));
+    expect(lastEvent(fresh)).toMatchObject({ refunded: [{ player: 'p2', stake: 4_000, commission: 200 }] });
+    expect(paid(fresh)).toBe(100);
+    const carried = tell(thrown(rolled(placed, [5, 1]), [4, 5]), invalidate(id));
+    expect(lastEvent(carried)).toMatchObject({ refunded: [{ player: 'p2', stake: 4_000, commission: 0 }] });
+    expect(paid(carried)).toBe(300);
+    expect(balances(carried)[1]).toBe((balances(start)[1] as number) - 200);
+  });
+
+  it('a wager that stayed up is not placed again after all, and its second commission comes back', () => {
+    const start = withPoint();
+    const placed = tell(start, bet('p2', 'buy', 4_000, { number: 9, stay: true }));
+    const after = thrown(placed, [4, 5]);
+    expect(wagersOf(after, 'p2')).toEqual([['buy', 9, 4_000]]);
+    expect(after.table.game.house).toBe(start.table.game.house + 400 - 6_000);
+    const undone = tell(after, invalidate(id));
+    expect(wagersOf(undone, 'p2')).toEqual([]);
+    expect(balances(undone)[1]).toBe(balances(start)[1]);
+    expect(undone.table.game.house).toBe(start.table.game.house);
+  });
+
+  const mayForfeit = groundsOf(id).forfeit.value === 'fraudster';
+  it(
+    mayForfeit ? 'who committed a fraud may forfeit, nobody else and on no other ground' : 'nobody forfeits',
+    () => {
+      const before = [bet('p2', 'field', 500), bet('p3', 'field', 1_000)].reduce(tell, withPoint());
+      const after = thrown(before, [5, 4]);
+      const refusal = { ok: false, refused: { code: 'not-allowed', clause: groundsOf(id).forfeit.clause } };
+      expect(decide(after.table, invalidate(id, { forfeit: ['p2'] }))).toMatchObject(refusal);
+      if (!mayForfeit) {
+        if (groundsOf(id).fraud.length > 0)
+          expect(decide(after.table, invalidate(id, { ...fraud(id), forfeit: ['p2'] }))).toMatchObject(
+            refusal,
+          );
+        return;
+      }
+      const undone = tell(after, invalidate(id, { ...fraud(id), forfeit: ['p2'] }));
+      expect(lastEvent(undone)).toMatchObject({
+        refunded: [{ player: 'p3', wager: 'field', stake: 1_000 }],
+        forfeited: [{ player: 'p2', wager: 'field', stake: 500 }],
+      });
+      expect(balances(undone)[1]).toBe(balances(before)[1]);
+      expect(balances(undone)[2]).toBe((balances(before)[2] as number) + 1_000);
+      expect(undone.table.game.house).toBe(before.table.game.house + 500);
+      expect(wagersOf(undone, 'p2')).toEqual([]);
+    },
+  );
+
+  const mayStand = groundsOf(id).refund.value === 'may';
+  it(mayStand ? 'the money may be left as it fell' : 'the money never stays as it fell', () => {
+    const before = [
+      bet('p2', 'come', 500),
+      bet('p2', 'place', 600, { number: 6, stay: true }),
+      bet('p3', 'any-seven', 500),
+    ].reduce(tell, withPoint());
+    const after = thrown(before, [5, 1]);
+    const command = invalidate(id, { money: 'stands' });
+    if (!mayStand) {
+      expect(decide(after.table, command)).toMatchObject({
+        ok: false,
+        refused: { code: 'not-allowed', clause: groundsOf(id).refund.clause },
+      });
+      return;
+    }
+    const undone = tell(after, command);
+    expect(undone.table.game.point).toBe(4);
+    expect(wagersOf(undone, 'p2')).toEqual([['come', undefined, 500]]);
+    expect(balances(undone)[1]).toBe((balances(before)[1] as number) + 600 + 700);
+    expect(balances(undone)[2]).toBe(balances(before)[2]);
+    expect(lastEvent(undone)).toMatchObject({ money: 'stands', refunded: [], forfeited: [] });
+    expect(moneyAt(undone.table)).toBe(moneyAt(before.table));
+    expect(decide(after.table, { ...command, forfeit: ['p2'], ...fraud(id) })).toMatchObject({
+      ok: false,
+      refused: { code: 'bad-input' },
+    });
+  });
+
+  it('happens once, to the last roll, before wagers are touched (R33)', () => {
+    const late = { ok: false, refused: { code: 'out-of-phase' } };
+    expect(decide(seated(id).table, invalidate(id))).toMatchObject(late);
+    const after = withPoint();
+    expect(decide(after.table, invalidate(id))).toMatchObject({ ok: true });
+    expect(decide(tell(after, invalidate(id)).table, invalidate(id))).toMatchObject(late);
+    expect(decide(tell(after, bet('p2', 'field', 500)).table, invalidate(id))).toMatchObject(late);
+    const standing = rolled(tell(withPoint(), bet('p2', 'place', 600, { number: 6 })), [5, 4]);
+    expect(
+      decide(tell(standing, { do: 'take', player: 'p2', wager: 'place', number: 6 }).table, invalidate(id)),
+    ).toMatchObject(late);
+  });
+
+  it('money that came to the table since stays: chips bought, a player who sat down', () => {
+    const before = tell(withPoint(), bet('p2', 'field', 500));
+    const after = [
+      { do: 'chips', player: 'p2', amount: 7_000 },
+      { do: 'sit', player: 'p4', seat: 4, bankroll: 9_000 },
+    ].reduce(tell, thrown(before, [5, 1]));
+    const undone = tell(after, invalidate(id));
+    expect(balances(undone)[1]).toBe((balances(before)[1] as number) + 500 + 7_000);
+    expect(balances(undone)[3]).toBe(9_000);
+    expect(moneyAt(undone.table)).toBe(moneyAt(before.table) + 16_000);
+  });
+
+  it('names a ground of the book, players who are there, and money as the book knows it', () => {
+    const { table } = withPoint();
+    for (const [more, field] of [
+      [{ ground: 'boredom' }, 'ground'],
+      [{ money: 'halved' }, 'money'],
+      ...(mayForfeit ? [[{ ...fraud(id), forfeit: ['p9'] }, 'forfeit']] : []),
+    ] as [object, string][]) {
+      const decided = decide(table, invalidate(id, more));
+      expect(decided).toMatchObject({ ok: false, refused: { code: 'bad-input' } });
+      expect(decided.ok || decided.refused.message).toContain(field);
+    }
+  });
+});
+
+const worth = (player: Player | undefined): number => (player ? player.balance + onLayout(player) : 0);
+
+describe.each(RULEBOOK_IDS)('%s: whatever was on the layout', (id) => {
+  it('undoing a roll leaves everybody with what they had, but for commission that comes back', () => {
+    let undone = 0;
+    const check = (before: Table, after: Table): void => {
+      const decided = decide(after, invalidate(id));
+      if (!decided.ok) return;
+      const back = decided.value.reduce<Table>(evolve, after);
+      const [event] = decided.value;
+      if (event?.event !== 'outcome-invalidated') throw new Error('another event');
+      undone++;
+      expect(back.game.point).toBe(before.game.point);
+      expect(back.shooter).toEqual(before.shooter);
+      for (const player of before.game.players) {
+        const now = findPlayer(back.game, player.name) as Player;
+        const refunds = event.refunded.filter((refund) => refund.player === player.name);
+        const commission = refunds.reduce((sum, refund) => sum + refund.commission, 0);
+        expect(worth(now)).toBe(worth(player) + commission);
+        const kept = player.wagers.filter(({ spot }) => now.wagers.some((wager) => wager.spot === spot));
+        expect(now.wagers).toEqual(kept);
+        expect(refunds.length).toBe(player.wagers.length - kept.length);
+      }
+      expect(moneyAt(back)).toBe(moneyAt(after));
+    };
+    fc.assert(
+      fc.property(seeds(), (list) => {
+        playCrowd(id, list, ({ before, after, events }) => {
+          if (events.some(({ event }) => event === 'rolled')) check(before, after);
+        });
+      }),
+      { numRuns: RUNS },
+    );
+    expect(undone).toBeGreaterThan(20);
+  });
+});
