@@ -2,6 +2,7 @@ import { type Command, onLayout, openTable, type Table } from '@boxperson/rules'
 import { Dedupe, hashCommand } from './dedupe.js';
 import { Draws } from './dice/draws.js';
 import { account } from './ledger/accounts.js';
+import type { DiceOrigin } from './people/access.js';
 import type { Store } from './store/store.js';
 import { type HouseConfig, type TableConfig, tableConfig } from './tables/config.js';
 import type { Pace } from './tables/crew.js';
@@ -107,6 +108,12 @@ export class House {
 
   host(id: string): TableHost | null {
     return this.#tables.get(id)?.host ?? null;
+  }
+
+  /** Where a table's dice come from. */
+  diceAt(id: string): DiceOrigin {
+    const dice = this.#tables.get(id)?.config.dice ?? 'random';
+    return dice === 'random' || dice === 'called' ? dice : 'tumbler';
   }
 
   configOf(id: string): TableConfig | null {

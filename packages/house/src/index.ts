@@ -1,4 +1,5 @@
 export { DEMONSTRATION, type HouseConfig, houseConfig, type TableConfig, tableConfig } from './tables/config.js';
+export { BATTERY_P, Battery, type BatteryResult, isFair } from './dice/battery.js';
 export { chiSquareP } from './dice/chi-square.js';
 export { drawDice, throwFor } from './dice/random.js';
 export {

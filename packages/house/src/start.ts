@@ -64,7 +64,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   });
   const app = await makeServer({
     house,
-    door: makeDoor(people),
+    door: makeDoor(people, store),
     metrics: new Metrics(),
     ...(options.logLevel ? { logLevel: options.logLevel } : {}),
     ...(options.web ? { web: options.web } : {}),

@@ -8,10 +8,6 @@ export { LIBRARY, libraryFile, libraryStrategy, usualTable } from './strategy/li
 export { makeStrategy } from './strategy/rules.js';
 export type * from './strategy/strategy.js';
 export { type Played, playThrow, type Seat, sitDown, wealthOf } from './strategy/table.js';
-export { makeReel, type Reel, visitsOf } from './simulate/reel.js';
-export { openPlain } from './simulate/plain.js';
-export { openWasm } from './simulate/wasm.js';
-export { CHUNK_ROLLS, CHUNK_STRETCHES, LANES, type Roller, STRETCH } from './simulate/roller.js';
 export { moneyChain, type MoneyChain } from './analyse/chain.js';
 export { type ExactLongRun, exactLongRun, type LongRun, longRun } from './analyse/long-run.js';
 export {
@@ -26,3 +22,4 @@ export {
   sessionFigures,
 } from './analyse/session.js';
 export * from './analyse/spread.js';
+export * from './simulate/index.js';

@@ -84,16 +84,19 @@ const inLowestTerms = ([winnings, stake]: Pay): Pay => {
 };
 
 /** The same book with the odds that this house pays; the list must be without fault. */
-export function withHigherPays(book: Rulebook, list: readonly HigherPay[]): Rulebook {
-  const wagers = list.reduce<Rulebook['wagers']>((before, entry) => {
-    const rule = before[entry.wager];
-    const pays = paysOf({ ...book, wagers: before }, entry.wager);
-    if (!rule || !pays) return before;
-    const pay = inLowestTerms(entry.pay);
-    const raised = { ...pays, ...Object.fromEntries(placesOf(pays, { ...entry }).map((on) => [on, pay])) };
-    const value = Object.hasOwn(pays, '*') ? pay : raised;
-    const clause = book.money.higherPays.clause ?? rule.pays.clause;
-    return { ...before, [entry.wager]: { ...rule, pays: { ...rule.pays, value, clause } } };
-  }, book.wagers);
-  return { ...book, wagers };
+export const withHigherPays = (book: Rulebook, list: readonly HigherPay[]): Rulebook =>
+  list.reduce(withHigherPay, book);
+
+function withHigherPay(book: Rulebook, entry: HigherPay): Rulebook {
+  const rule = book.wagers[entry.wager];
+  const pays = paysOf(book, entry.wager);
+  if (!rule || !pays) return book;
+  const pay = inLowestTerms(entry.pay);
+  const raised = { ...pays, ...Object.fromEntries(placesOf(pays, { ...entry }).map((on) => [on, pay])) };
+  const value = Object.hasOwn(pays, '*') ? pay : raised;
+  const clause = book.money.higherPays.clause ?? rule.pays.clause;
+  return {
+    ...book,
+    wagers: { ...book.wagers, [entry.wager]: { ...rule, pays: { ...rule.pays, value, clause } } },
+  };
 }

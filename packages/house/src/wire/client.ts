@@ -15,6 +15,7 @@ export interface SocketLike {
 export type Answer =
   | { readonly kind: 'done'; readonly n: number }
   | { readonly kind: 'refused'; readonly refused: Refusal }
+  | { readonly kind: 'proposed'; readonly proposal: string; readonly lapsesAt: number }
   | { readonly kind: 'error'; readonly code: ErrorCode; readonly message: string };
 
 export interface Watcher {
@@ -146,6 +147,8 @@ export class HouseClient {
         return this.#answer(message.id, { kind: 'done', n: message.n });
       case 'refused':
         return this.#answer(message.id, { kind: 'refused', refused: message.refused });
+      case 'proposed':
+        return this.#answer(message.id, { kind: 'proposed', proposal: message.proposal, lapsesAt: message.lapsesAt });
       case 'options':
         this.#asked.get(`${message.table}/${message.player}`)?.(message.options);
         return;

@@ -17,6 +17,8 @@ export const clientMessage = z.discriminatedUnion('t', [
   z.strictObject({ t: z.literal('watch'), table: name, after: z.number().int().nonnegative().optional() }),
   z.strictObject({ t: z.literal('unwatch'), table: name }),
   z.strictObject({ t: z.literal('do'), id: commandId, table: name, command }),
+  /** A second person agrees to what another proposed. */
+  z.strictObject({ t: z.literal('confirm'), id: commandId, table: name, proposal: name, role: name }),
   z.strictObject({ t: z.literal('options'), table: name, player: name }),
   z.strictObject({ t: z.literal('ping'), n: z.number().int().optional() }),
 ]);
@@ -46,6 +48,8 @@ export type ServerMessage =
   | { readonly t: 'own'; readonly table: string; readonly n: number; readonly own: readonly Own[] }
   | { readonly t: 'done'; readonly id: string; readonly table: string; readonly n: number }
   | { readonly t: 'refused'; readonly id: string; readonly table: string; readonly refused: Refusal }
+  /** It takes another person: the proposal waits for one until `lapsesAt`. */
+  | { readonly t: 'proposed'; readonly id: string; readonly table: string; readonly proposal: string; readonly lapsesAt: number }
   | { readonly t: 'options'; readonly table: string; readonly player: string; readonly n: number; readonly options: unknown }
   | { readonly t: 'pong'; readonly n?: number; readonly now: number }
   | { readonly t: 'error'; readonly code: ErrorCode; readonly message: string; readonly id?: string };

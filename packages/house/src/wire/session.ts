@@ -1,18 +1,27 @@
-import { type Command, type Refusal, type Table, type TableEvent, tableOptions } from '@boxperson/rules';
+import { type Command, type Refusal, type Result, type Table, type TableEvent, tableOptions } from '@boxperson/rules';
 import type { House } from '../house.js';
+import type { DiceOrigin } from '../people/access.js';
 import type { Person } from '../people/person.js';
+import type { Confirmed, Judged, Proposal } from '../people/second.js';
 import { isRevokedBy, type OpenSession, type Revoked } from '../people/sessions.js';
 import { redact, type Viewer, viewOf } from '../tables/view.js';
 import { streamOf } from '../tables/host.js';
 import { type ClientMessage, clientMessage, type ErrorCode, faultIn, PROTOCOL_VERSION, type ServerMessage, type WirePerson } from './protocol.js';
 
-/** Who is at the other end; the door checks tokens, the session only asks. */
+/** Who is at the other end, and what they may ask for: the door knows people, the session only asks. */
 export interface Door {
   open(token: string): Promise<OpenSession | null>;
-  /** Fills in what a client does not say about itself: who sits, whose card it is. */
-  complete(person: Person, table: Table, command: Command): Command;
-  /** Why this person may not give this command; null when they may. */
-  whyNot(person: Person, table: Table, command: Command): Refusal | null;
+  /** What becomes of a command before a table sees it. */
+  judge(person: Person, at: AtTable, command: Command): Promise<Judged>;
+  propose(person: Person, at: AtTable, command: Command): Promise<Result<Proposal>>;
+  confirm(proposal: string, person: Person, role: string, at: AtTable): Promise<Result<Confirmed>>;
+}
+
+/** A table as the door needs to know it. */
+export interface AtTable {
+  readonly id: string;
+  readonly table: Table;
+  readonly dice: DiceOrigin;
 }
 
 /** A connection, whatever carries it. */
@@ -76,8 +85,14 @@ export class Session {
     const message = readMessage(text);
     if (typeof message === 'string') return this.#error('bad-message', message);
     // Greeting and watching keep their order; commands run side by side, the table orders them.
-    if (message.t === 'do') void this.#do(message).catch(() => this.#error('unavailable', 'Try again.', message.id));
+    if (message.t === 'do') this.#answered(message.id, this.#do(message));
+    else if (message.t === 'confirm') this.#answered(message.id, this.#confirm(message));
     else this.#chain = this.#chain.then(() => this.#handle(message)).catch(() => this.#error('unavailable', 'Try again.'));
+  }
+
+  /** Whatever goes wrong inside, the sender is told to ask again with the same id. */
+  #answered(id: string, work: Promise<void>): void {
+    void work.catch(() => this.#error('unavailable', 'Try again.', id));
   }
 
   /** A bucket that fills with time: bursts pass, floods do not. */
@@ -90,7 +105,7 @@ export class Session {
     return true;
   }
 
-  async #handle(message: Exclude<ClientMessage, { t: 'do' }>): Promise<void> {
+  async #handle(message: Exclude<ClientMessage, { t: 'do' | 'confirm' }>): Promise<void> {
     switch (message.t) {
       case 'hello':
         return this.#hello(message.token);
@@ -158,22 +173,48 @@ export class Session {
     if (own.length > 0) this.#send({ t: 'own', table: id, n: first + events.length - 1, own });
   }
 
-  async #do(message: Extract<ClientMessage, { t: 'do' }>): Promise<void> {
-    const { id, table: tableId } = message;
+  async #do({ id, table, command }: Extract<ClientMessage, { t: 'do' }>): Promise<void> {
+    const here = await this.#placeFor(id, table);
+    if (!here) return;
+    const { person, at } = here;
+    const judged = await this.#door.judge(person, at, command);
+    if (judged.kind === 'refused') return this.#refuse(id, table, judged.refused);
+    if (judged.kind === 'go') return this.#submit(id, table, person, judged.command);
+    const proposed = await this.#door.propose(person, at, command);
+    if (!proposed.ok) return this.#refuse(id, table, proposed.refused);
+    this.#send({ t: 'proposed', id, table, proposal: proposed.value.id, lapsesAt: proposed.value.lapsesAt });
+  }
+
+  async #confirm({ id, table, proposal, role }: Extract<ClientMessage, { t: 'confirm' }>): Promise<void> {
+    const here = await this.#placeFor(id, table);
+    if (!here) return;
+    const confirmed = await this.#door.confirm(proposal, here.person, role, here.at);
+    if (!confirmed.ok) return this.#refuse(id, table, confirmed.refused);
+    return this.#submit(id, table, here.person, confirmed.value.command);
+  }
+
+  /** Who asks, and at which table; answers for itself when there is nobody or no table. */
+  async #placeFor(id: string, tableId: string): Promise<{ person: Person; at: AtTable } | null> {
     await this.#chain; // a greeting on its way says who this is
     const person = this.#person;
-    if (!this.#greeted || !person) return this.#error('not-signed-in', 'Sign in, or come as a guest, to play.', id);
     const host = this.#house.host(tableId);
-    if (!host) return this.#error('unknown-table', `There is no table ${tableId}.`, id);
-    const command = this.#door.complete(person, host.table, message.command as Command);
-    const refused = this.#door.whyNot(person, host.table, command);
-    if (refused) return this.#send({ t: 'refused', id, table: tableId, refused });
-    const answered = await this.#house.submit(person.id, tableId, command, id);
-    if (answered.kind === 'unknown-table') return this.#error('unknown-table', `There is no table ${tableId}.`, id);
+    if (!this.#greeted || !person) this.#error('not-signed-in', 'Sign in, or come as a guest, to play.', id);
+    else if (!host) this.#error('unknown-table', `There is no table ${tableId}.`, id);
+    else return { person, at: { id: tableId, table: host.table, dice: this.#house.diceAt(tableId) } };
+    return null;
+  }
+
+  async #submit(id: string, table: string, person: Person, command: Command): Promise<void> {
+    const answered = await this.#house.submit(person.id, table, command, id);
+    if (answered.kind === 'unknown-table') return this.#error('unknown-table', `There is no table ${table}.`, id);
     if (answered.kind === 'other-body') return this.#error('same-id-other-body', 'That id was used for another command.', id);
     const { outcome } = answered;
-    if (outcome.ok) this.#send({ t: 'done', id, table: tableId, n: outcome.n });
-    else this.#send({ t: 'refused', id, table: tableId, refused: outcome.refused });
+    if (outcome.ok) this.#send({ t: 'done', id, table, n: outcome.n });
+    else this.#refuse(id, table, outcome.refused);
+  }
+
+  #refuse(id: string, table: string, refused: Refusal): void {
+    this.#send({ t: 'refused', id, table, refused });
   }
 
   #options(id: string, player: string): void {

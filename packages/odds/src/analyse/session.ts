@@ -288,8 +288,8 @@ function followTo(run: Run, rolls: number, workMax: number): SessionResult {
 
 /** Rolls after which it is looked at how the session dies away. */
 const PERIOD = 256;
-/** From period to period the same share goes on, up to this: the rest is a geometric series. */
-const STEADY = 1e-10;
+/** From period to period the same share ends, up to this much of it: the rest is a geometric series. */
+const STEADY = 1e-9;
 
 /** A session that ends by money or shooters alone: followed until what is left dies away by the same share each time. */
 function followToEnd(run: Run, workMax: number): SessionResult {
@@ -302,7 +302,7 @@ function followToEnd(run: Run, workMax: number): SessionResult {
     rolls += PERIOD;
     const left = openMass(run);
     const now = left / open;
-    if (Math.abs(now - share) < STEADY) {
+    if (now < 1 && Math.abs(now - share) < STEADY * (1 - now)) {
       expectedRolls += addTail(run, before, expectedRolls, now / (1 - now));
       break;
     }

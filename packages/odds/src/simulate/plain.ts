@@ -22,9 +22,9 @@ interface Lane {
   fall: number;
 }
 
-const openLane = ({ machine, columns }: Reel, seed: number, chunk: number, lane: number): Lane => ({
+const openLane = ({ start, columns }: Reel, seed: number, chunk: number, lane: number): Lane => ({
   stream: openStream(seed, laneStream(chunk, lane)),
-  row: machine.start * columns,
+  row: start * columns,
   length: 1,
   longest: 0,
   money: 0,

@@ -6,7 +6,12 @@ import type { Machine } from '../compile/machine.js';
  * a cell says which row comes next and what happened on the way.
  */
 export interface Reel {
-  readonly machine: Machine;
+  readonly states: number;
+  readonly symbols: number;
+  readonly start: number;
+  /** The machine's own table, for single throws. */
+  readonly singles: Int32Array;
+  readonly symbolOf: readonly number[];
   /** 2, or 1 where pairs would make the table too large. */
   readonly throwsPerStep: 1 | 2;
   /** Outcomes of one draw: 36 or 36². */
@@ -56,7 +61,11 @@ export function makeReel(machine: Machine, asked?: 1 | 2): Reel {
   const columns = symbols ** throwsPerStep;
   const cells = states * columns;
   const reel: Reel = {
-    machine,
+    states,
+    symbols,
+    start: machine.start,
+    singles: machine.next,
+    symbolOf: machine.symbolOf,
     throwsPerStep,
     outcomes: 36 ** throwsPerStep,
     columns,
@@ -71,8 +80,8 @@ export function makeReel(machine: Machine, asked?: 1 | 2): Reel {
   };
   for (let state = 0; state < states; state++)
     for (let symbol = 0; symbol < symbols; symbol++) {
-      if (throwsPerStep === 1) fillOne(reel, state * symbols + symbol);
-      else for (let then = 0; then < symbols; then++) fillTwo(reel, state, symbol, then);
+      if (throwsPerStep === 1) fillOne(machine, reel, state * symbols + symbol);
+      else for (let then = 0; then < symbols; then++) fillTwo(machine, reel, state, symbol, then);
     }
   return reel;
 }
@@ -85,14 +94,14 @@ function columnsOf({ symbols, symbolOf }: Machine, throwsPerStep: 1 | 2): Uint16
   });
 }
 
-function fillOne({ machine, next, first, hand, unit }: Reel, cell: number): void {
+function fillOne(machine: Machine, { next, first, hand, unit }: Reel, cell: number): void {
   next[cell] = machine.next[cell] as number;
   first[cell] = (machine.delta[cell] as number) / unit;
   hand[cell] = handBits([machine.handOver[cell] as number]);
 }
 
-function fillTwo(reel: Reel, state: number, symbol: number, then: number): void {
-  const { machine, columns, unit } = reel;
+function fillTwo(machine: Machine, reel: Reel, state: number, symbol: number, then: number): void {
+  const { columns, unit } = reel;
   const before = state * machine.symbols + symbol;
   const after = (machine.next[before] as number) * machine.symbols + then;
   const cell = state * columns + symbol * machine.symbols + then;
@@ -103,13 +112,12 @@ function fillTwo(reel: Reel, state: number, symbol: number, then: number): void 
 }
 
 /** How often each state met each symbol, from how often each step was taken. */
-export function visitsOf(reel: Reel, steps: Float64Array | Uint32Array): Float64Array {
-  const { machine, throwsPerStep } = reel;
+export function visitsOf(reel: Reel, steps: Float64Array): Float64Array {
+  const { states, symbols, singles, throwsPerStep } = reel;
   if (throwsPerStep === 1) return Float64Array.from(steps);
-  const { states, symbols, next } = machine;
   const visits = new Float64Array(states * symbols);
   for (let before = 0; before < visits.length; before++) {
-    const row = (next[before] as number) * symbols;
+    const row = (singles[before] as number) * symbols;
     for (let then = 0; then < symbols; then++) {
       const count = steps[before * symbols + then] as number;
       visits[before] = (visits[before] as number) + count;

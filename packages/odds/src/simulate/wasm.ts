@@ -65,7 +65,7 @@ function rollerOn(reel: Reel, plan: Plan, memory: ArrayBuffer, run: (stretches: 
 }
 
 /** Every chunk starts afresh: its own streams, the start of the machine, a new hand. */
-function writeStart({ machine, columns }: Reel, words: Int32Array, seed: number, chunk: number): void {
+function writeStart({ start, columns }: Reel, words: Int32Array, seed: number, chunk: number): void {
   for (let lane = 0; lane < LANES; lane++) {
     const { a, b, c, k } = openStream(seed, laneStream(chunk, lane));
     words[STATE.a / 4 + lane] = a;
@@ -74,7 +74,7 @@ function writeStart({ machine, columns }: Reel, words: Int32Array, seed: number,
     words[STATE.k / 4 + lane] = k;
     words[STATE.length / 4 + lane] = 1;
     words[STATE.longest / 4 + lane] = 0;
-    words[STATE.rows / 4 + lane] = machine.start * columns * 4;
+    words[STATE.rows / 4 + lane] = start * columns * 4;
   }
   const { a, b, c, k } = openStream(seed, spareStream(chunk));
   words.set([a, b, c, k], STATE.spare / 4);

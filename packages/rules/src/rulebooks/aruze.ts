@@ -472,5 +472,45 @@ export const aruze: Rulebook = {
       reason:
         'These clauses name nobody or the operator; the assistant gaming manager is the one the book lets decide on the floor.',
     },
+    {
+      clause: '3.3.8',
+      ruling: 'R19',
+      reading: 'A supervisor may relax the close until the dice are shot.',
+      reason: 'Afterwards the result is on its way, and a change would be made in view of it.',
+    },
+    {
+      clause: '3.7',
+      ruling: null,
+      reading: 'Credits may be collected in any wagering period, wagers on the screen or not.',
+      reason:
+        'The clause lets what the meter shows be collected at the end of any game; what is wagered is not on the meter.',
+    },
+    {
+      clause: '3.11.1',
+      ruling: null,
+      reading: 'The button counts to the end of the tenth second; pressed later the shot is automatic.',
+      reason:
+        'The dice are shot by themselves if it was not pressed within ten seconds, whether or not the machine was quick about it.',
+    },
+    {
+      clause: '6.1',
+      ruling: null,
+      reading:
+        'A faulty terminal takes no wager, pays nothing out and does not shoot until it is resolved; its wagers have the actual outcome.',
+      reason: 'What its meter and screen show is in doubt until the records confirm it.',
+    },
+    {
+      clause: '6.6',
+      ruling: 'R34',
+      reading: 'The assistant gaming manager declares a malfunction of the system and its end.',
+      reason:
+        'The clause names the operator alone; every other fault is the assistant gaming manager’s to settle.',
+    },
+    {
+      clause: '7.13',
+      ruling: null,
+      reading: 'Somebody without a wager on the screen is not actively playing.',
+      reason: 'The clause leaves it to an opinion; a wager at risk is play in anybody’s.',
+    },
   ],
 };

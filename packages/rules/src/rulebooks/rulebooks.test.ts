@@ -302,6 +302,16 @@ test.each<[string, RulebookId[], (book: Rulebook) => boolean]>([
   ['adelaide 9(d)(iv): one die lost', ['adelaide'], (b) => b.conduct.dice.newSetAfter.value === 1],
   ['aruze 2.2.4: two dice', ['aruze'], (b) => b.conduct.dice.set.value === 2],
   [
+    'star 2.3, crown 2.2, adelaide 3: five dice',
+    ['star', 'star-2024', 'crown', 'crown-mini', 'adelaide'],
+    (b) => b.conduct.dice.set.value === 5,
+  ],
+  [
+    'star 9.9, star-2024 10.10: three rounds at a full table; aruze 7.13: no count',
+    ['star', 'star-2024'],
+    ({ conduct: { people } }) => people.idleRounds.value?.rounds === 3 && people.idleRounds.value.whenFull,
+  ],
+  [
     'crown 2.2.2, adelaide 3: faces of 19 mm',
     ['crown', 'crown-mini', 'adelaide'],
     (b) => b.conduct.dice.faceMm.value === 19,

@@ -442,5 +442,41 @@ export const star2024: Rulebook = {
       reading: 'The clauses of section 11 are cited as 11/10.1 to 11/10.12.',
       reason: 'The text numbers them 10.1 to 10.12 a second time, by mistake.',
     },
+    {
+      clause: '3.5',
+      ruling: null,
+      reading: 'A found die that fails the check counts as lost.',
+      reason:
+        'The clause sends a sound die to the player or the bowl and is silent on a bad one; it cannot be thrown again.',
+    },
+    {
+      clause: '6.4',
+      ruling: 'R19',
+      reading: 'The dice have come to rest when the total is called.',
+      reason:
+        '4.4.1 has the total called at once when they do, and nobody at the table marks another moment.',
+    },
+    {
+      clause: '10.4.2',
+      ruling: null,
+      reading: 'An excluded shooter gives up the dice at once; a throw under way is settled first.',
+      reason:
+        'Throwing is taking part in the game, but a roll of dice that have left the hand belongs to everybody.',
+    },
+    {
+      clause: '10.10',
+      ruling: null,
+      reading: 'Only rounds in which every other place is taken count towards the three.',
+      reason:
+        'The clause ties the three rounds to a full table; sitting out keeps nobody from playing while places are free.',
+    },
+    {
+      clause: '9.4',
+      ruling: 'R20',
+      reading:
+        'A casino supervisor finds wagers invalid, and the player shows a card of their own before playing on.',
+      reason:
+        'The clause names nobody; whoever may declare wagers void may find them so, and 10.1 holds for every further wager.',
+    },
   ],
 };

@@ -429,5 +429,33 @@ export const star: Rulebook = {
       reading: 'A casino supervisor is the one who asks an idle player to vacate.',
       reason: 'The clause names nobody; every other power over a seat in the book is a casino supervisor’s.',
     },
+    {
+      clause: '3.5',
+      ruling: null,
+      reading: 'A found die that fails the check counts as lost.',
+      reason:
+        'The clause sends a sound die to the player or the bowl and is silent on a bad one; it cannot be thrown again.',
+    },
+    {
+      clause: '6.3',
+      ruling: 'R19',
+      reading: 'The dice have come to rest when the total is called.',
+      reason:
+        '4.4.1 has the total called at once when they do, and nobody at the table marks another moment.',
+    },
+    {
+      clause: '9.3.2',
+      ruling: null,
+      reading: 'An excluded shooter gives up the dice at once; a throw under way is settled first.',
+      reason:
+        'Throwing is taking part in the game, but a roll of dice that have left the hand belongs to everybody.',
+    },
+    {
+      clause: '9.9',
+      ruling: null,
+      reading: 'Only rounds in which every other place is taken count towards the three.',
+      reason:
+        'The clause ties the three rounds to a full table; sitting out keeps nobody from playing while places are free.',
+    },
   ],
 };

@@ -240,6 +240,7 @@ export const noticeVerbs: Verbs = {
 };
 
 function withSign(table: Table, sign: TableSign): Table {
+  need(unknownField(sign, TABLE_SIGN_FIELDS) === null, 'a sign that says what no sign says');
   const checked = readSign(table.game.rulebook, sign as unknown as Fields);
   if ('fault' in checked) return impossible(checked.fault);
   return { ...table, sign, game: { ...table.game, sign: checked.sign } };

@@ -4,7 +4,7 @@ import { findPlayer, type Player, wagerAt, withPlayer } from '../game/state.js';
 
 import { type Result, refuse } from '../result.js';
 import { spotOf } from '../wager.js';
-import type { Happened } from './event.js';
+import type { Happened, ReturnedWager } from './event.js';
 import { allOf, allOnLayout, clearedBy, giveBack, giveBackTo, placedSinceRoll } from './returning.js';
 import { clockwise, NO_SHOOTER, seatOf, whyNotShoot } from './shooter.js';
 import { guestOf, isInstant, type Table, withGuest } from './state.js';
@@ -252,7 +252,12 @@ export const roundEvents: Evolvers<
     need(player === table.shooter.shooter, `${player} is not the shooter`);
     return { ...table, phase: 'rolling', deadline: null, throws: table.throws + 1 };
   },
-  'round-voided': (table, { returned }) => ({ ...table, game: giveBack(table.game, returned) }),
+  'round-voided': (table, { returned }) => {
+    const amounts = (all: readonly ReturnedWager[]) =>
+      all.map(({ amount, player }) => `${amount}/${player}`).join();
+    need(amounts(returned) === amounts(placedSinceRoll(table.game)), 'other wagers than those of the round');
+    return { ...table, game: giveBack(table.game, returned) };
+  },
   'malfunction-declared': (table, { player, ground }) => {
     need(guestOf(table, player)?.malfunction === null, `${player} is held already`);
     return withGuest(table, player, { malfunction: ground });

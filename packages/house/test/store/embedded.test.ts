@@ -1,0 +1,147 @@
+import fs, { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insideOf } from '../../src/store/sql-store.js';
+import { openEmbeddedStore, type Store } from '../../src/store/store.js';
+import { storeContract } from './contract.js';
+import { emptyFolder, removeFolders, storeFolder } from './folders.js';
+import { command, event, move, work } from './works.js';
+
+afterAll(removeFolders);
+
+const ask = (store: Store, text: string) => insideOf(store).database.write({ text });
+
+describe('embedded store', () => {
+  storeContract({
+    place: storeFolder,
+    open: (place) => openEmbeddedStore(place),
+    admin: async (_, store, text) => {
+      const rows = await ask(store, text.includes(';') ? asBlock(text) : text);
+      return rows;
+    },
+  });
+});
+
+/** Several statements in one go, which parameters forbid. */
+const asBlock = (text: string): string => `do $do$ begin ${text}; end $do$`;
+
+describe('the disk is asked to keep what is acknowledged', () => {
+  let store: Awaited<ReturnType<typeof openEmbeddedStore>>;
+  let calls = 0;
+  const real = fs.fsyncSync;
+
+  beforeAll(async () => {
+    // The operating system's own fsync is counted as well: the store's count must not be a mere claim.
+    fs.fsyncSync = (file) => {
+      calls += 1;
+      real(file);
+    };
+    syncBuiltinESMExports();
+    store = await openEmbeddedStore(await storeFolder());
+  });
+
+  afterAll(async () => {
+    await store?.close();
+    fs.fsyncSync = real;
+    syncBuiltinESMExports();
+  });
+
+  const append = (n: number) =>
+    store.append(
+      work({
+        command: command(`c${n}`),
+        events: [event(`t${n}`, 1)],
+        entries: [move('cash/in', 'player/p', 1)],
+      }),
+    );
+
+  test('every commit is flushed before it is acknowledged', async () => {
+    for (let n = 1; n <= 20; n += 1) {
+      const before = [store.fsyncs(), calls];
+      await append(n);
+      expect(store.fsyncs()).toBeGreaterThan(before[0] as number);
+      expect(calls).toBeGreaterThan(before[1] as number);
+    }
+  });
+
+  test('a batch is flushed once, not once per work', async () => {
+    const [before, { batches }] = [calls, await store.health()];
+    await Promise.all(Array.from({ length: 256 }, (_, n) => append(1_000 + n)));
+    const commits = (await store.health()).batches - batches;
+    expect(calls - before).toBeGreaterThanOrEqual(commits);
+    expect(calls - before).toBeLessThan(64);
+  });
+
+  test('documents and snapshots are flushed too', async () => {
+    for (const put of [() => store.putDocument('k', 'i', '1'), () => store.putSnapshot('t1', 1, '1')]) {
+      const before = calls;
+      await put();
+      expect(calls).toBeGreaterThan(before);
+    }
+  });
+
+  test('PostgreSQL believes in it as well', async () => {
+    const [row] = await ask(
+      store,
+      `select current_setting('fsync') as fsync, current_setting('full_page_writes') as pages,
+      current_setting('synchronous_commit') as waits, current_setting('wal_sync_method') as method`,
+    );
+    expect(row).toEqual({ fsync: 'on', pages: 'on', waits: 'on', method: 'fsync' });
+  });
+
+  test('a first start flushes all of the new database before it gets its name', async () => {
+    const folder = join(emptyFolder(), 'deep', 'down');
+    // What a first start that was cut off leaves behind.
+    mkdirSync(join(folder, 'postgres.unfinished', 'base'), { recursive: true });
+    writeFileSync(join(folder, 'postgres.unfinished', 'PG_VERSION'), '18\n');
+    calls = 0;
+    const own = await openEmbeddedStore(folder);
+    const files = fs.readdirSync(join(folder, 'postgres'), { recursive: true }).length;
+    expect(files).toBeGreaterThan(500);
+    expect(calls).toBeGreaterThan(files);
+    expect(readdirSync(folder).sort()).toEqual([expect.stringMatching(/^lock\./), 'postgres']);
+    await own.append(work({ events: [event('t', 1)] }));
+    await own.close();
+    expect(readdirSync(folder)).toEqual(['postgres']);
+  });
+});
+
+describe('the journal', () => {
+  test('does not grow for ever', async () => {
+    const folder = await storeFolder();
+    const store = await openEmbeddedStore(folder);
+    const megabyte = JSON.stringify(randomText(1_000_000));
+    try {
+      for (let n = 1; n <= 260; n += 1) await store.append(work({ events: [event('t', n, megabyte)] }));
+      const [row] = await ask(
+        store,
+        `select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn) as since,
+        pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') as written from pg_control_checkpoint()`,
+      );
+      expect(Number(row?.['written'])).toBeGreaterThan(200_000_000);
+      expect(Number(row?.['since'])).toBeLessThan(150_000_000);
+    } finally {
+      await store.close();
+    }
+  });
+});
+
+/** Text that does not shrink when it is packed. */
+const randomText = (letters: number): string => {
+  let seed = 1;
+  const next = (): string => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    return String.fromCharCode(40 + ((seed >>> 16) % 80));
+  };
+  return Array.from({ length: letters }, next).join('');
+};
+
+test('in memory nothing is left on the disk', async () => {
+  const folder = join(emptyFolder(), 'none');
+  const store = await openEmbeddedStore(folder, { memory: true });
+  await store.append(work({ events: [event('t', 1)], entries: [move('cash/in', 'player/p', 5)] }));
+  expect([await store.balance('player/p'), store.fsyncs()]).toEqual([5, 0]);
+  await store.close();
+  expect(existsSync(folder)).toBe(false);
+});
