@@ -6,9 +6,13 @@ import { fileURLToPath } from 'node:url';
 export const project = fileURLToPath(new URL('../../..', import.meta.url));
 export const program = join(project, 'packages', 'cli', 'bin', 'boxperson.js');
 export const examplesFolder = join(project, 'examples');
-export const exampleNames = readdirSync(examplesFolder)
+const allExamples = readdirSync(examplesFolder)
   .filter((name) => name.endsWith('.jsonl'))
   .map((name) => name.slice(0, -'.jsonl'.length));
+const isTable = (name: string): boolean => name.endsWith('-table');
+/** Hands of the game layer, and hands with the conduct of a whole table: `star`, `star-table`. */
+export const exampleNames = allExamples.filter((name) => !isTable(name));
+export const tableExampleNames = allExamples.filter(isTable);
 export const readExample = (name: string): string =>
   readFileSync(join(examplesFolder, `${name}.jsonl`), 'utf8');
 

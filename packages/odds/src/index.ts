@@ -23,3 +23,6 @@ export {
 } from './analyse/session.js';
 export * from './analyse/spread.js';
 export * from './simulate/index.js';
+export { checkSign, leakingIds, type SignCheck, type SignLine, type SignReport } from './sign/check.js';
+export * from './hands/hands.js';
+export * from './plot/index.js';

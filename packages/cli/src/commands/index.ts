@@ -1,3 +1,4 @@
+import { registerBackup } from './backup.js';
 import type { Example, Register } from './command.js';
 import { registerConformance } from './conformance.js';
 import { registerRules } from './rules.js';
@@ -9,6 +10,7 @@ import { registerWelcome } from './welcome.js';
 /** Every command of the program, in the order `--help` lists them. */
 export const commands: readonly Register[] = [
   registerServe,
+  registerBackup,
   registerRun,
   registerRules,
   registerConformance,

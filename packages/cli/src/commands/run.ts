@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createReadStream, fstatSync } from 'node:fs';
-import { type Played, runScript, type ScriptRunner } from '@boxperson/rules';
+import { type Played, runScript, type ScriptRunner, VERBS } from '@boxperson/rules';
 import { coloursFor } from '../colours.js';
 import { LINE_LENGTH_MAX, type Line, readLines } from '../lines.js';
 import { makeAccount } from '../pretty/index.js';
-import { plain } from '../pretty/text.js';
+import { PAGE_WIDTH, plain, wrap } from '../pretty/text.js';
 import type { Register } from './command.js';
 
 const EXIT_UNREADABLE = 2;
@@ -71,6 +71,30 @@ async function run(file: string, { pretty }: { pretty?: boolean }): Promise<void
   }
 }
 
+const VERB_COLUMN = 2 + Math.max(...Object.keys(VERBS).map((name) => name.length)) + 2;
+
+/** A verb and what it does, wrapped beside its name. */
+const verbHelp = (name: string, text: string): string =>
+  wrap(text, PAGE_WIDTH - VERB_COLUMN)
+    .map((line, index) => `${index === 0 ? `  ${name}`.padEnd(VERB_COLUMN) : ' '.repeat(VERB_COLUMN)}${line}`)
+    .join('\n');
+
+const optional = ([name, kind]: readonly [string, string]): string =>
+  kind.endsWith('?') ? `[${name}]` : name;
+
+const fieldList = (fields: readonly (readonly [string, string])[]): string =>
+  fields.length === 0 ? '' : ` (${fields.map(optional).join(' ')})`;
+
+const tableVerbs = (): string =>
+  [
+    ...Object.entries(VERBS).map(([name, { help, fields }]) =>
+      verbHelp(name, `${help}${fieldList(Object.entries(fields))}`),
+    ),
+    verbHelp('layout', 'the felt, the dice, who has them and what is due'),
+    verbHelp('options', 'what a person may do now (player, or by)'),
+    verbHelp('tick', 'let the clock run (at)'),
+  ].join('\n');
+
 const HELP = `
 A script is a JSON Lines file: what happens at one table, a line each. Every line gets one line of answer.
 
@@ -89,6 +113,11 @@ Verbs and their fields; those in brackets may be left out. Money is in whole cen
   roll     dice
   no-roll  [reason]
   layout
+
+With "conduct":true on the open line the whole table is run: seats, the dice, shooters, phases, roles, notices.
+Every line may then say when ("at", in milliseconds) and by whom ("by":{"role","id"}). Verbs and fields:
+
+${tableVerbs()}
 
 docs/scripts.md explains them all, with every answer and every refusal.
 

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { HouseConfig, Started } from '@boxperson/house';
 import { coloursFor } from '../colours.js';
 import type { Register } from './command.js';
@@ -27,6 +28,12 @@ async function readConfig(file: string): Promise<HouseConfig | string> {
   }
 }
 
+/** The built web app, where it is there. */
+function webFolder(): string | null {
+  const folder = fileURLToPath(new URL('./dist/', import.meta.resolve('@boxperson/web/package.json')));
+  return existsSync(folder) ? folder : null;
+}
+
 function fail(message: string): void {
   process.stderr.write(`boxperson serve: ${message}\n`);
   process.exitCode = EXIT_USAGE;
@@ -34,10 +41,12 @@ function fail(message: string): void {
 
 async function serve(options: ServeOptions): Promise<void> {
   const port = Number(options.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) return fail(`port must be a number from 0 to 65535, not ${options.port}`);
+  if (!Number.isInteger(port) || port < 0 || port > 65535)
+    return fail(`port must be a number from 0 to 65535, not ${options.port}`);
   const config = options.config === undefined ? undefined : await readConfig(options.config);
   if (typeof config === 'string') return fail(config);
   const databaseUrl = process.env['DATABASE_URL'];
+  const web = webFolder();
   // The store and the server are only loaded by whoever needs them.
   const { startHouse, BRISK } = await import('@boxperson/house');
   const started = await startHouse({
@@ -47,6 +56,7 @@ async function serve(options: ServeOptions): Promise<void> {
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
     ...(config === undefined ? {} : { config }),
     ...(options.log === undefined ? {} : { logLevel: options.log }),
+    ...(web === null ? {} : { web }),
     ...(options.brisk ? { pace: BRISK } : {}),
     onError: (error, table) => process.stderr.write(`table ${table}: ${String(error)}\n`),
   }).catch((error: Error) => fail(error.message));
@@ -57,15 +67,25 @@ async function serve(options: ServeOptions): Promise<void> {
   process.once('SIGTERM', stop);
 }
 
-function greeting(
-  { url, house, firstStaff }: Started,
-  colours: ReturnType<typeof coloursFor>,
-): string {
+function greeting({ url, house, firstStaff }: Started, colours: ReturnType<typeof coloursFor>): string {
   const tables = house.lobby().map(({ name, title }) => `    ${colours.green(name.padEnd(14))} ${title}`);
   const staff = firstStaff
-    ? ['', `  First start. Staff sign in once as ${colours.bold(firstStaff.login)} with the password ${colours.bold(firstStaff.password)}`, '  and set their own.']
+    ? [
+        '',
+        `  First start. Staff sign in once as ${colours.bold(firstStaff.login)} with the password ${colours.bold(firstStaff.password)}`,
+        '  and set their own.',
+      ]
     : [];
-  return ['', `  ${colours.bold(house.config.name)} is open at ${colours.bold(url)}`, '', ...tables, ...staff, '', '  Stop with Ctrl-C. Nothing that was acknowledged is lost.', ''].join('\n');
+  return [
+    '',
+    `  ${colours.bold(house.config.name)} is open at ${colours.bold(url)}`,
+    '',
+    ...tables,
+    ...staff,
+    '',
+    '  Stop with Ctrl-C. Nothing that was acknowledged is lost.',
+    '',
+  ].join('\n');
 }
 
 export const registerServe: Register = (program) => {

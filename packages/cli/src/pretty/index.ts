@@ -72,8 +72,7 @@ function tellHappening(
       memory.speaker = null;
       return tellLayout(game, line, colours);
     case 'conduct':
-      memory.speaker = null;
-      return tellConduct(before, happened, line, colours);
+      return tellConduct(memory, happened, line, asked, colours);
   }
 }
 

@@ -88,12 +88,21 @@ export function tellEnd(memory: Memory, colours: Colours): string {
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-function finalScores({ brought, commission }: Memory, game: Game): readonly Score[] {
-  const players = game.players.map((player): Score => {
+function finalScores({ brought, carried, commission }: Memory, game: Game): readonly Score[] {
+  const there = game.players.map((player): Score => {
     const bankroll = brought.get(player.name) ?? 0;
-    const words = `sat down with ${makeDollars(bankroll)}, has ${standing(player)}`;
-    return { name: nameFor(player.name), net: worthOf(player) - bankroll, words };
+    const away = carried.get(player.name) ?? 0;
+    const took = away === 0 ? '' : `took ${makeDollars(away)} away, `;
+    const words = `sat down with ${makeDollars(bankroll)}, ${took}has ${standing(player)}`;
+    return { name: nameFor(player.name), net: worthOf(player) + away - bankroll, words };
   });
+  const gone = [...brought].filter(([name]) => !game.players.some((player) => player.name === name));
+  const left = gone.map(([name, bankroll]): Score => {
+    const away = carried.get(name) ?? 0;
+    const words = `sat down with ${makeDollars(bankroll)}, left with ${makeDollars(away)}`;
+    return { name: nameFor(name), net: away - bankroll, words };
+  });
+  const players = [...there, ...left];
   const words = commission === 0 ? '' : `${makeDollars(commission)} commission among it`;
   return [...players, { name: 'the house', net: game.house, words }];
 }

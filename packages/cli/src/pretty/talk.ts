@@ -16,17 +16,21 @@ import {
 import type { Memory } from './memory.js';
 import { type Colours, cite, passage, type Style, styled, unstyled } from './page.js';
 import { nameFor } from './standing.js';
-import { columnsOf, left, listed, PAGE_WIDTH, plain, wrap } from './text.js';
+import { columnsOf, fit, left, listed, PAGE_WIDTH, plain, wrap } from './text.js';
 
 /** The fields of a line as they were asked for; none when it cannot be read. */
 export type Asked = Readonly<Record<string, unknown>>;
 
 const MARGIN = 3;
 
-const nameColumn = (game: Game | null): number =>
-  Math.max(7, ...(game?.players ?? []).map(({ name }) => columnsOf(nameFor(name))));
+const nameColumn = ({ crew }: Memory, game: Game | null): number =>
+  Math.max(
+    7,
+    ...(game?.players ?? []).map(({ name }) => columnsOf(nameFor(name))),
+    ...crew.map((person) => columnsOf(nameFor(person))),
+  );
 
-const textMargin = (game: Game | null): number => MARGIN + nameColumn(game) + 2;
+const textMargin = (memory: Memory, game: Game | null): number => MARGIN + nameColumn(memory, game) + 2;
 
 /** A sentence with its speaker in a column of its own, named only when it is another's turn. */
 function say(
@@ -36,8 +40,8 @@ function say(
   sentence: string,
   styles: [who: Style, what: Style],
 ): string {
-  const margin = textMargin(game);
-  const shown = memory.speaker === speaker ? '' : nameFor(speaker);
+  const margin = textMargin(memory, game);
+  const shown = memory.speaker === speaker ? '' : fit(nameFor(speaker), nameColumn(memory, game));
   const opening = memory.speaker === null ? '\n' : '';
   memory.speaker = speaker;
   const [who, what] = styles;
@@ -49,8 +53,22 @@ function say(
   return opening + lines.join('');
 }
 
-const sayPlayer = (memory: Memory, game: Game, name: string, sentence: string, { cyan }: Colours): string =>
-  say(memory, game, name, sentence, [cyan, unstyled]);
+export const sayPlayer = (
+  memory: Memory,
+  game: Game,
+  name: string,
+  sentence: string,
+  { cyan }: Colours,
+): string => say(memory, game, name, sentence, [cyan, unstyled]);
+
+/** The crew, the clock and the table itself. */
+export const sayStaff = (
+  memory: Memory,
+  game: Game,
+  name: string,
+  sentence: string,
+  { bold }: Colours,
+): string => say(memory, game, name, sentence, [bold, unstyled]);
 
 export function tellSit(memory: Memory, game: Game, name: string, colours: Colours): string {
   const player = findPlayer(game, name) as Player;
@@ -75,7 +93,9 @@ export function tellBet(
   return sayPlayer(memory, placed.game, placed.player, betWords(before, placed, asked), colours);
 }
 
-function betWords(before: Game, { spot, amount, commission, player }: Placed, asked: Asked): string {
+type Put = Pick<Placed, 'spot' | 'amount' | 'commission' | 'player'>;
+
+export function betWords(before: Game, { spot, amount, commission, player }: Put, asked: Asked): string {
   const stood = wagerAt(findPlayer(before, player) as Player, spot)?.amount ?? 0;
   const put = makeDollars(amount - stood);
   const name = nameOf(before.rulebook, spot);
@@ -98,7 +118,7 @@ export function tellTake(memory: Memory, taken: Taken, colours: Colours): string
   return sayPlayer(memory, taken.game, taken.player, takeWords(taken), colours);
 }
 
-function takeWords({ game, player, spot, taken, commissionReturned, alsoReturned }: Taken): string {
+export function takeWords({ game, player, spot, taken, commissionReturned, alsoReturned }: Taken): string {
   const { rulebook } = game;
   const rest = wagerAt(findPlayer(game, player) as Player, spot)?.amount ?? 0;
   const name = nameOf(rulebook, spot);
@@ -123,6 +143,12 @@ export function tellCall(
   return sayPlayer(memory, game, player, `calls ${to}: ${listed(names)}`, colours);
 }
 
+/** Whoever of the staff asked, if they are at the table. */
+function staffIn({ crew }: Memory, { by }: Asked): string | null {
+  const id = typeof by === 'object' && by !== null && 'id' in by ? by.id : null;
+  return crew.find((person) => person === id) ?? null;
+}
+
 /** Who asked, what stands in the way, by which clause, and what would be accepted. */
 export function tellRefusal(
   memory: Memory,
@@ -133,10 +159,10 @@ export function tellRefusal(
   const refusal = refused as Refusal;
   const name = asked['player'];
   const isKnown = game !== null && typeof name === 'string' && findPlayer(game, name) !== undefined;
-  const speaker = isKnown ? name : `line ${line}`;
+  const speaker = isKnown ? name : (staffIn(memory, asked) ?? `line ${line}`);
   const sentence = `refused: ${plain(withoutNearest(refusal))}`;
   const said = say(memory, game, speaker, sentence, [colours.cyan, colours.yellow]);
-  return said + passage(textMargin(game) + 2, refusalFacts(refusal, line), colours.dim);
+  return said + passage(textMargin(memory, game) + 2, refusalFacts(refusal, line), colours.dim);
 }
 
 /** The nearest amount is told apart: the message need not say it too. */

@@ -21,8 +21,8 @@ const ROLLS_LEAST = 1_000;
 
 /**
  * An alarm goes off when one of the nine figures is less likely than this with fair dice. They are looked at after
- * every roll, so the chance of a false alarm is far above this figure: in 10^8 simulated fair rolls it went off no
- * more than a few times, while a die that shows one face in a fifth of its rolls takes some four thousand.
+ * every roll, so false alarms are likelier than that: eight in 8 * 10^8 simulated fair rolls. A die that shows one face
+ * in a fifth of its rolls is found after some four thousand.
  */
 export const ALARM_P = 1e-7;
 /** It stays until all nine are likelier than this, so that it does not flutter. */

@@ -1,5 +1,6 @@
 import type { Command, Refusal, TableEvent } from '@boxperson/rules';
-import { type ErrorCode, type Own, PROTOCOL_VERSION, type ServerMessage, type WirePerson } from './protocol.js';
+import type { ErrorCode, Own, ServerMessage, WirePerson } from './protocol.js';
+import { PROTOCOL_VERSION } from './version.js';
 
 /** As much of a WebSocket as the client needs: the browser's, or the `ws` package's. */
 export interface SocketLike {

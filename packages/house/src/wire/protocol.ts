@@ -1,9 +1,12 @@
 import type { Refusal, RulebookId, TableEvent } from '@boxperson/rules';
 import { z } from 'zod';
 import type { TableView } from '../tables/view.js';
+import { PROTOCOL_VERSION } from './version.js';
+
+export { PROTOCOL_VERSION } from './version.js';
 
 /** The wire: numbered JSON messages over a WebSocket. docs/protocol.md tells it in words. */
-export const PROTOCOL_VERSION = 1;
+
 /** Longer messages end the connection. */
 export const MESSAGE_BYTES_MAX = 16 * 1024;
 

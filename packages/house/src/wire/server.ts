@@ -57,9 +57,9 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     // A person learns that something is wrong, never how we are built.
     return reply.status(status).send({ error: status === 500 ? 'Something went wrong here.' : error.message });
   });
-  app.setNotFoundHandler((_request, reply) => reply.status(404).send({ error: 'There is nothing at this address.' }));
-  addRoutes(app, options);
   if (options.web) await addWeb(app, options.web);
+  else app.setNotFoundHandler((_request, reply) => reply.status(404).send(NOTHING_HERE));
+  addRoutes(app, options);
   addSockets(app.server, options);
   return app;
 }
@@ -142,9 +142,16 @@ function perAddress(most: number, stretchMs: number): (address: string) => boole
   };
 }
 
+const NOTHING_HERE = { error: 'There is nothing at this address.' };
+
+/** The web app finds its own way in paths like /table/wharf: they all get the same page. */
 async function addWeb(app: FastifyInstance, folder: string): Promise<void> {
   const { default: serveStatic } = await import('@fastify/static');
   await app.register(serveStatic, { root: folder, index: 'index.html' });
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && /^\/(table|rules|lab)\//.test(request.url);
+    return isPage ? reply.type('text/html').sendFile('index.html') : reply.status(404).send(NOTHING_HERE);
+  });
 }
 
 /** Pages of other sites must not talk to us in a visitor's name. */

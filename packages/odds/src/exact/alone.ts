@@ -38,7 +38,7 @@ export interface Alone {
   readonly commission: Cents;
 }
 
-const PLAYER = 'one';
+export const PLAYER = 'one';
 
 /** What can be put down at all: a travelled come wager only gets to its number by the dice. */
 const isPlaceable = ({ wager, number }: Spot): boolean =>
@@ -59,12 +59,13 @@ export const fineTable = (book: Rulebook): OpenSettings => ({
   limits: { default: { min: 1, max: CENTS_MAX } },
 });
 
-const lcm = (a: number, b: number): number => (a / gcd(a, b)) * b;
+export const lcm = (a: number, b: number): number => (a / gcd(a, b)) * b;
 const POINTS: readonly (PointNumber | null)[] = [null, ...NUMBERS];
 
 /** By what a stake on the spot must be divisible for every payment and every commission to come out in whole cents. */
 export function wholeStake(book: Rulebook, spot: Spot): Cents {
   const { buy, lay } = book.commission;
+  const rate = spot.wager === 'buy' ? buy.value.rate[1] : spot.wager === 'lay' ? lay.value.rate[1] : 1;
   let stake = 1;
   for (const point of POINTS)
     for (const dice of THROWS) {
@@ -72,7 +73,7 @@ export function wholeStake(book: Rulebook, spot: Spot): Cents {
       if (decision?.verdict === 'wins') stake = lcm(stake, decision.pay[1] * decision.parts);
       if (decision?.verdict === 'loses') stake = lcm(stake, decision.parts);
     }
-  return stake * lcm(buy.value.rate[1], lay.value.rate[1]);
+  return stake * rate;
 }
 
 export const throwOf = (total: number): Dice => THROWS.find((dice) => totalOf(dice) === total) as Dice;
@@ -83,7 +84,7 @@ const openSeat = (settings: OpenSettings): Game =>
   must(sit(must(openGame(settings)), { player: PLAYER, seat: 1, bankroll: CENTS_MAX })).game;
 
 /** The table at the moment when the wager can be put down; for odds with their flat wager on its point. */
-function tableFor(settings: OpenSettings, { spot, point }: Choice, flat: Cents): Game {
+export function tableFor(settings: OpenSettings, { spot, point }: Choice, flat: Cents): Game {
   const game = openSeat(settings);
   if (spot.wager === 'come' || spot.wager === 'dont-come') return thrown(game, NUMBERS[0]);
   if (!isOddsId(spot.wager)) return game;

@@ -15,3 +15,4 @@ export { playSession, type SessionMachine, type SessionOutcome, sessionMachine }
 export { binWidth, type LineSummary, type StretchSummary, type Summary, summarise } from './summary.js';
 export { addTally, emptyRoller, openTally, rollChunk, type Tally, type Work, workFor } from './tally.js';
 export { openWasm } from './wasm.js';
+export { type DirectResult, type DirectSummary, playDirect } from './direct.js';

@@ -80,5 +80,6 @@ export const cut = (text: string, most: number): string =>
 /** A value from outside for a message. */
 export function show(value: unknown): string {
   if (typeof value === 'string') return cut(JSON.stringify(value), 40);
+  if (value === undefined) return '(missing)';
   return typeof value === 'object' && value !== null ? 'of that kind' : cut(String(value), 40);
 }

@@ -1,7 +1,5 @@
-import type { Clause } from '../clause.js';
 import { type Dice, isHard, isPointNumber, type PointNumber, type Total, totalOf } from '../dice.js';
 import type { Cents } from '../money.js';
-import type { Pay } from '../odds.js';
 import { accept, badInput, invariant, type Result, refuse } from '../result.js';
 import { type Spot, spotOf } from '../wager.js';
 import type { Decision } from '../wagers/index.js';
@@ -9,7 +7,8 @@ import { whyNotAmount } from './amounts.js';
 import { commissionDue } from './commission.js';
 import { decisionsFor } from './decisions.js';
 import { type Fields, faultInDice, isObject, show, unknownField } from './input.js';
-import { countedStake, isUnderMinimum } from './limits.js';
+import { isUnderMinimum } from './limits.js';
+import { decided, type Settlement, sentBack, settleInactive } from './settlement.js';
 import {
   aged,
   type Game,
@@ -22,26 +21,9 @@ import {
   type Wager,
   withWager,
 } from './state.js';
-import { winningsOn } from './winnings.js';
 
+export type { Outcome, Settlement } from './settlement.js';
 export type RollCall = 'natural' | 'craps' | 'point-set' | 'point-made' | 'seven-out' | 'no-decision';
-export type Outcome = 'won' | 'lost' | 'void' | 'returned';
-
-/** A wager that was decided or came down, with everything needed to explain it. */
-export interface Settlement {
-  readonly player: string;
-  readonly spot: Spot;
-  readonly stake: Cents;
-  readonly outcome: Outcome;
-  readonly winnings: Cents;
-  readonly returned: Cents;
-  readonly collected: Cents;
-  /** For a `buy` or `lay` that is sent back (R11). */
-  readonly commissionReturned?: Cents;
-  /** The odds it was paid at, and the clause that decided it. */
-  readonly pay: Pay | null;
-  readonly clause: Clause | null;
-}
 export interface Travel {
   readonly player: string;
   readonly spot: Spot;
@@ -198,75 +180,6 @@ function close(game: Game, hand: Hand, wager: Wager, settlement: Settlement, tal
   hand.house += commission;
   hand.kept.push(again);
   tally.replaced.push({ player: hand.player.name, spot, amount, commission });
-}
-
-type Decided = Exclude<Decision, { verdict: 'stands' } | { verdict: 'travels' }>;
-
-function decided(game: Game, player: Player, wager: Wager, decision: Decided): Settlement {
-  if (decision.verdict === 'wins') return won(game, player, wager, decision);
-  return decision.verdict === 'loses'
-    ? lost(game, player, wager, decision)
-    : returned(player, wager, 'void', decision.clause);
-}
-
-/** R5: come odds that are off come back when their come wager is decided; anything else is not touched. */
-const settleInactive = (player: Player, wager: Wager): Settlement | null =>
-  wager.spot.wager === 'come-odds' ? returned(player, wager, 'returned', null) : null;
-
-const returned = (player: Player, wager: Wager, outcome: Outcome, clause: Clause | null): Settlement => ({
-  player: player.name,
-  spot: wager.spot,
-  stake: wager.amount,
-  outcome,
-  winnings: 0,
-  returned: wager.amount,
-  collected: 0,
-  pay: null,
-  clause,
-});
-
-function sentBack(game: Game, player: Player, wager: Wager): Settlement {
-  const settlement = returned(player, wager, 'returned', game.rulebook.found.underMinimum.clause);
-  const hasCommission = wager.spot.wager === 'buy' || wager.spot.wager === 'lay';
-  return hasCommission ? { ...settlement, commissionReturned: wager.commission } : settlement;
-}
-
-function lost(
-  game: Game,
-  player: Player,
-  wager: Wager,
-  decision: Decision & { verdict: 'loses' },
-): Settlement {
-  const collected = countedStake(game, player, wager.spot, wager.amount);
-  return {
-    player: player.name,
-    spot: wager.spot,
-    stake: wager.amount,
-    outcome: 'lost',
-    winnings: 0,
-    returned: wager.amount - collected,
-    collected,
-    pay: null,
-    clause: decision.clause,
-  };
-}
-
-/** R3: the winning part goes back with its winnings, the other parts are collected as far as they count (R11). */
-function won(game: Game, player: Player, wager: Wager, decision: Decision & { verdict: 'wins' }): Settlement {
-  const { parts, winning, pay, clause } = decision;
-  const counted = countedStake(game, player, wager.spot, wager.amount);
-  const collected = parts === 1 ? 0 : (counted / parts) * (parts - winning);
-  return {
-    player: player.name,
-    spot: wager.spot,
-    stake: wager.amount,
-    outcome: 'won',
-    winnings: winningsOn(game, player, wager.spot, counted, decision),
-    returned: wager.amount - collected,
-    collected,
-    pay,
-    clause,
-  };
 }
 
 /** R1: the same wager again as a new one, with a new commission, if balance and limits allow; else it is down. */

@@ -8,7 +8,7 @@ import { commissionBack } from './commission.js';
 import { type Fields, faultInAmount, isObject, readSpot, show, unknownField } from './input.js';
 import { oddsLimit, oddsSpotOf } from './limits.js';
 import { nameOf } from './names.js';
-import { type Game, type Player, type Wager, wagerAt, withPlayer, withWager } from './state.js';
+import { type Game, type Player, type Wager, wagerAt, withChanged, withWager } from './state.js';
 
 export interface Take {
   readonly player: string;
@@ -87,7 +87,7 @@ export function whyNotTake(
 function whyContract(game: Game, wager: Wager, amount: Cents | undefined): Refusal | null {
   const contract = contractOn(game, wager.spot);
   const free = mostToTake(game, wager);
-  if (contract === null || (amount !== undefined && amount <= free)) return null;
+  if (contract === null || (amount ?? Number.POSITIVE_INFINITY) <= free) return null;
   const may = free > 0 ? ` Only the ${makeDollars(free)} added since the last roll may be taken.` : '';
   return {
     code: 'contract',
@@ -106,29 +106,32 @@ function takeDown(game: Game, player: Player, wager: Wager, amount: Cents): Take
   const { spot } = wager;
   const rest = wager.amount - amount;
   const commissionReturned = commissionBack(game, player, wager, rest);
-  const left: Wager | null =
-    rest === 0
-      ? null
-      : {
-          ...wager,
-          amount: rest,
-          added: Math.max(0, wager.added - amount),
-          commission: wager.commission - commissionReturned,
-        };
   const odds = oddsToReturn(game, player, spot, rest);
+  const without = withWager(player.wagers, spot, lessened(wager, amount, commissionReturned));
   const reduced: Player = {
     ...player,
     balance: player.balance + amount + commissionReturned + (odds?.amount ?? 0),
-    wagers: withOddsReduced(withWager(player.wagers, spot, left), odds),
+    wagers: odds ? withWager(without, odds.wager.spot, lessened(odds.wager, odds.amount, 0)) : without,
     dontComeHeld: player.dontComeHeld || holdsDontCome(game, spot),
   };
   return {
-    game: { ...game, players: withPlayer(game, reduced), house: game.house - commissionReturned },
+    game: withChanged(game, reduced, game.house - commissionReturned),
     player: player.name,
     spot,
     taken: amount,
     commissionReturned,
-    alsoReturned: odds ? [odds] : [],
+    alsoReturned: odds ? [{ spot: odds.wager.spot, amount: odds.amount }] : [],
+  };
+}
+
+/** What stands when so much of a wager has come down, with some of its commission; null when nothing does. */
+function lessened(wager: Wager, amount: Cents, back: Cents): Wager | null {
+  if (wager.amount === amount) return null;
+  return {
+    ...wager,
+    amount: wager.amount - amount,
+    added: Math.max(0, wager.added - amount),
+    commission: wager.commission - back,
   };
 }
 
@@ -145,23 +148,10 @@ function oddsToReturn(
   player: Player,
   flat: Spot,
   rest: Cents,
-): { spot: Spot; amount: Cents } | null {
+): { readonly wager: Wager; readonly amount: Cents } | null {
   const spot = oddsSpotOf(flat);
-  const odds = spot && wagerAt(player, spot);
-  if (!spot || !odds) return null;
-  const most = oddsLimit(game, player, spot, rest);
-  if (odds.amount <= most) return null;
-  return { spot, amount: odds.amount - game.sign.chips.atMost(most) };
-}
-
-function withOddsReduced(
-  wagers: readonly Wager[],
-  odds: { spot: Spot; amount: Cents } | null,
-): readonly Wager[] {
-  const stands = odds && wagers.find((wager) => wager.spot === odds.spot);
-  if (!odds || !stands) return wagers;
-  const rest = stands.amount - odds.amount;
-  const left =
-    rest === 0 ? null : { ...stands, amount: rest, added: Math.max(0, stands.added - odds.amount) };
-  return withWager(wagers, odds.spot, left);
+  const wager = spot && wagerAt(player, spot);
+  if (!wager) return null;
+  const most = oddsLimit(game, player, wager.spot, rest);
+  return wager.amount > most ? { wager, amount: wager.amount - game.sign.chips.atMost(most) } : null;
 }

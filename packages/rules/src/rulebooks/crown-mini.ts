@@ -254,7 +254,7 @@ export const crownMini: Rulebook = {
       laterOffer: { value: 'everybody', clause: '5.2.2(a)' },
       offered: { value: 'what-is-there', clause: '5.2.2(a)' },
       toThrow: { value: 'line-wager', clause: '5.1.1(b)' },
-      toKeepThrowing: { value: 'line-wager', clause: '5.1.1(c)' },
+      toKeepThrowing: { value: 'line-wager', clause: '5.1.1(b)' },
       mayAuthorise: { value: 'anybody', clause: '5.1.1(b)(i)' },
       withoutLine: { value: 'rescue-wager', clause: '5.1.1(c)' },
       refusesLine: { value: 'game-void', clause: '5.1.1(c)(i)', ruling: 'R15' },

@@ -68,9 +68,35 @@ function readCommand(table: Table, command: unknown): Result<ReadCommand> {
   return accept({ name, verb, asked: { fields, at, by: person } });
 }
 
+/** What a verb asks leave for, where the verb alone would not read well. */
+const ACTS: Readonly<Record<string, string>> = {
+  offer: 'offer the dice',
+  'order-pass': 'order the shooter to pass the dice',
+  'ask-line': 'ask the shooter for a line wager',
+  relieve: 'take the dice from the shooter',
+  'check-die': 'check a found die',
+  'lose-die': 'give up a die for lost',
+  'no-roll': 'call no roll',
+  'no-more-bets': 'announce no more bets',
+  'decide-face': 'decide the faces',
+  settle: 'settle a roll',
+  'post-sign': 'put up a sign',
+  'personal-limits': 'set personal limits',
+  close: 'close the table',
+  'refuse-wager': 'refuse a wager',
+  invalidate: 'invalidate an outcome',
+  exclude: 'exclude a player',
+  vacate: 'ask a player to vacate',
+  'void-round': 'void a round',
+  malfunction: 'declare a malfunction',
+  'resolve-malfunction': 'resolve a malfunction',
+  'system-malfunction': 'declare a system malfunction',
+  'restore-system': 'restore the system',
+};
+
 /** Who asks: a power needs somebody of the rank; whoever is named must be here. */
 function whyNotBy(table: Table, name: string, verb: Verb, { by }: Asked): Refusal | null {
-  if (verb.power) return whyNotAllowed(table, verb.power, by, name.replaceAll('-', ' '));
+  if (verb.power) return whyNotAllowed(table, verb.power, by, ACTS[name] ?? name.replaceAll('-', ' '));
   return by && name !== 'staff' ? whyNotOnDuty(table, by) : null;
 }
 

@@ -50,7 +50,7 @@ export function faultInChoice(from: readonly string[], chosen: readonly string[]
   if (chosen.length !== 2 || chosen[0] === chosen[1]) return 'dice must name two different dice of the set';
   const stranger = chosen.find((die) => !from.includes(die));
   if (stranger !== undefined)
-    return `die ${JSON.stringify(stranger)} is not among those offered: ${from.join(', ')}`;
+    return `dice ${JSON.stringify(stranger)} is not among those offered: ${from.join(', ')}`;
   // Whoever goes on with an old set goes on with that set (star 3.6, crown 5.2.1(a)(i), adelaide 9(d)(iv)).
   return setOf(chosen[0] as DieId) === setOf(chosen[1] as DieId) ? null : 'dice must name two of one set';
 }

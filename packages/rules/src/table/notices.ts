@@ -7,7 +7,7 @@ import type { Result } from '../result.js';
 import { WAGER_IDS, type WagerId } from '../wager.js';
 import { allOnLayout, clearedBy } from './returning.js';
 import { nextToOffer } from './shooter.js';
-import { isInstant, type Table, type TableSign, withGuest } from './state.js';
+import { isInstant, makeWait, type Table, type TableSign, withGuest } from './state.js';
 import {
   type Asked,
   bad,
@@ -87,7 +87,7 @@ const posts: Verb = {
       return refused(
         'too-early',
         raiseMinimum,
-        `A higher minimum takes ${raiseMinimum.value.minutes} minutes' notice: from ${least} at the earliest.`,
+        `A higher minimum takes ${raiseMinimum.value.minutes} minutes' notice: the time is ${makeWait(from as number, least)} too soon.`,
       );
     }
     return happened({
@@ -127,7 +127,11 @@ function whyNotRaise(table: Table, sign: TableSign, { at }: Asked): Result<never
     );
   }
   if (at >= posted.from && at >= posted.postedAt + noticeMs(table)) return null;
-  return refused('too-early', raiseMinimum, `The sign gives ${posted.from} as the time; it is ${at}.`);
+  return refused(
+    'too-early',
+    raiseMinimum,
+    `The minimum rises in ${makeWait(at, posted.from)}, as the sign says.`,
+  );
 }
 
 /** Two signs say the same whatever the order of their fields. */
@@ -189,7 +193,7 @@ const announces: Verb = {
       return refused(
         'too-early',
         closing,
-        `A closing sign stands ${closingMinutes.value.minutes} minutes: from ${least} at the earliest.`,
+        `A closing sign stands ${closingMinutes.value.minutes} minutes: the time is ${makeWait(from, least)} too soon.`,
       );
     return happened({ event: 'closing-announced', kind: 'sign', closesAt: from, ...under(closing) });
   },
@@ -218,7 +222,7 @@ function whyNotClose(table: Table, { at }: Asked): Result<never> | null {
     return refused('too-early', closing, 'The notice that closing needs has not been given.');
   }
   if (notice.at !== null && at < notice.at)
-    return refused('too-early', closing, `The sign gives ${notice.at} as the time of closing; it is ${at}.`);
+    return refused('too-early', closing, `The table closes in ${makeWait(at, notice.at)}, as the sign says.`);
   return notice.kind === 'last-shooter' && !notice.done ? whyNotLastShooter(table) : null;
 }
 

@@ -87,6 +87,7 @@ function staffsCommands(table: Table): readonly Command[] {
     { do: 'decide-face', dice: [1, 2] },
     { do: 'decide-face', rethrow: true },
     { do: 'settle' },
+    ...callsOf(table),
     { do: 'ask-line' },
     { do: 'relieve' },
     ...grounds('order-pass', conduct.shooter.orderGrounds),
@@ -114,6 +115,17 @@ function staffsCommands(table: Table): readonly Command[] {
     ...(conduct.round ? electronicCommands(table, players) : []),
   ];
 }
+
+/** The calls that a player could ask for now, for whoever of the crew confirms them. */
+const callsOf = (table: Table): readonly Command[] =>
+  table.game.players.flatMap((player) => {
+    const wagers = table.game.rulebook.calls.inactiveOnComeOut.value.filter((id) =>
+      player.wagers.some(({ spot }) => spot.wager === id),
+    );
+    return wagers.flatMap((wager) =>
+      ['on', 'off'].map((to) => ({ do: 'call', player: player.name, wager, to })),
+    );
+  });
 
 function electronicCommands(table: Table, players: readonly string[]): readonly Command[] {
   const { round } = table.game.rulebook.conduct;

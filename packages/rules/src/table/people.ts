@@ -121,7 +121,7 @@ function whyNoSeat(table: Table, person: string, seat: number): Result<never> | 
 }
 
 const leaves: Verb = {
-  help: 'a player leaves; what may be taken down comes along, contract wagers must be decided first',
+  help: 'a player with no wagers on the layout leaves, with all their money',
   fields: { player: 'player' },
   phases: ['offering', 'betting', 'wagering', 'stopped'],
   run: (table, asked) => {

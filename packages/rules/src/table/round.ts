@@ -7,7 +7,7 @@ import { spotOf } from '../wager.js';
 import type { Happened, ReturnedWager } from './event.js';
 import { allOf, allOnLayout, clearedBy, giveBack, giveBackTo, placedSinceRoll } from './returning.js';
 import { clockwise, NO_SHOOTER, seatOf, whyNotShoot } from './shooter.js';
-import { guestOf, isInstant, type Table, withGuest } from './state.js';
+import { guestOf, isInstant, makeWait, type Table, withGuest } from './state.js';
 import {
   type Asked,
   bad,
@@ -57,7 +57,7 @@ const closesWagering: Verb = {
   run: (table, { at }) => {
     const { lateUntil } = table.game.rulebook.conduct.wagers;
     if (table.deadline !== null && at < table.deadline)
-      return refused('too-early', lateUntil, `Wagering is open until ${table.deadline}.`);
+      return refused('too-early', lateUntil, `Wagering is open for another ${makeWait(at, table.deadline)}.`);
     const { shootSeconds, machineShoots } = roundOf(table);
     const shooter = nextShooter(table);
     if (shooter === null) {
@@ -86,7 +86,7 @@ const shoots: Verb = {
     const { shooter } = table.shooter;
     const end = table.deadline ?? asked.at;
     if (player === undefined && asked.at < end)
-      return refused('too-early', shootSeconds, `The shooter has until ${table.deadline}.`);
+      return refused('too-early', shootSeconds, `The shooter has another ${makeWait(asked.at, end)}.`);
     if (player !== undefined && player !== shooter)
       return refused('not-eligible', inTurn, `${shooter} is the shooter.`);
     // A button pressed when the time is over changes nothing: the dice are shot all the same.

@@ -214,7 +214,8 @@ export function givesUpDice(
   rule: Authority = passRule(table),
   ground?: string,
 ): readonly Happened[] {
-  const { passMidPoint } = table.game.rulebook.conduct.shooter;
+  const { passMidPoint, refusesLine: unplaced } = table.game.rulebook.conduct.shooter;
+  const voids = (how === 'no-line-wager' ? unplaced : passMidPoint).value === 'game-void';
   const passed: Happened = {
     event: 'dice-passed',
     player,
@@ -223,9 +224,7 @@ export function givesUpDice(
     ...under(rule),
   };
   const isShooter = table.shooter.shooter === player;
-  return isShooter && passMidPoint.value === 'game-void' && table.game.point !== null
-    ? [voided(table, rule), passed]
-    : [passed];
+  return isShooter && voids && table.game.point !== null ? [voided(table, rule), passed] : [passed];
 }
 
 /** crown 5.2.2 has a clause of its own for dice given up before a come out roll. */

@@ -43,6 +43,14 @@ const INSTANT_MAX = 8_640_000_000_000_000;
 export const isInstant = (value: unknown): value is Instant =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= INSTANT_MAX;
 
+/** How long until then, for a person: `12 minutes 30 seconds`, never nothing. */
+export function makeWait(from: Instant, until: Instant): string {
+  const seconds = Math.max(1, Math.ceil((until - from) / 1000));
+  const counted = (count: number, what: string) =>
+    count === 0 ? [] : [`${count} ${what}${count === 1 ? '' : 's'}`];
+  return [...counted(Math.floor(seconds / 60), 'minute'), ...counted(seconds % 60, 'second')].join(' ');
+}
+
 /** The sign at the table, with what a table may say beyond a single wager (R12). */
 export interface TableSign extends SignSettings {
   /** The sum of one player's wagers. */

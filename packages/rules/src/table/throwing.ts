@@ -183,7 +183,7 @@ function faultInDiceOff(table: Table, asks: boolean, dice: readonly string[]): s
   const stranger = dice.find((die, index) => !table.dice.hand.includes(die) || dice.indexOf(die) !== index);
   return stranger === undefined
     ? null
-    : `die ${JSON.stringify(stranger)} was not thrown: ${table.dice.hand.join(', ')}`;
+    : `dice ${JSON.stringify(stranger)} was not thrown: ${table.dice.hand.join(', ')}`;
 }
 
 const decidesFace: Verb = {

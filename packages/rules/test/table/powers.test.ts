@@ -242,6 +242,25 @@ describe.each(MOMENTS)('$act takes the power to $power', ({ power, books, at, co
   });
 });
 
+/** Acts that the book gives to the same people by another clause. */
+const stopped = (id: RulebookId): Told =>
+  tell(atTable(id), {
+    do: 'system-malfunction',
+    ground: 'system-doubted',
+    by: byFor(RULEBOOKS[id], 'confirm-malfunction'),
+  });
+it.each([
+  ['stopping the system', atTable, { do: 'system-malfunction', ground: 'system-doubted' }],
+  ['restoring the system', stopped, { do: 'restore-system' }],
+] as const)('aruze: %s takes the power to confirm a malfunction', (_, at, command) => {
+  const { table } = at('aruze');
+  for (const by of crewOf(RULEBOOKS.aruze)) expectByRank(table, 'confirm-malfunction', command, by, '6.6');
+  expect(decide(table, command)).toMatchObject({
+    ok: false,
+    refused: { code: 'not-allowed', clause: '6.6' },
+  });
+});
+
 it.each(having('forfeit-wagers', STAFFED))('%s: a forfeit takes the rank of whoever invalidates', (id) => {
   const book = RULEBOOKS[id];
   expect(book.powers['forfeit-wagers']?.role).toBe(book.powers['invalidate-outcome']?.role);

@@ -262,6 +262,12 @@ describe('aruze: the ten seconds of the shooter', () => {
     },
   );
 
+  it('a button pressed too late shoots all the same, and the record says it was the clock', () => {
+    const told = tell(shooting(), pressed(END + 1));
+    expect(shots(told)).toMatchObject([{ how: 'automatic', player: 't1', at: END + 1 }]);
+    expect(shots(tell(shooting(), pressed(PERIOD)))).toMatchObject([{ how: 'shooter' }]);
+  });
+
   it('nobody qualifies: the machine shoots as the period ends', () => {
     const told = tell(electronic(), closeWagering(PERIOD));
     expect(shots(told)).toMatchObject([{ how: 'machine', player: null, at: PERIOD, clause: '3.11.2' }]);

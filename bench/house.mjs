@@ -1,0 +1,83 @@
+// Load on the whole server: tables × terminals over loopback, bets and rounds running, on the embedded store.
+// `node bench/house.mjs [tables] [seats] [seconds]`; the figures that count are ratios to the bare store in the same run.
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BRISK, openEmbeddedStore, startHouse } from '@boxperson/house';
+
+const [tables = 100, seats = 20, seconds = 15] = process.argv.slice(2).map(Number);
+const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
+const ms = (value) => `${value.toFixed(1)} ms`;
+
+/** What the store alone does with the same work: a bet's event and its postings. */
+async function bareStore(clients, runSeconds) {
+  const data = mkdtempSync(join(tmpdir(), 'bench-store-'));
+  const store = await openEmbeddedStore(data);
+  const body = JSON.stringify({ v: 1, at: 0, event: 'wagered', player: 'Somebody 12', wager: 'place', number: 6, amount: 500, whole: 500, commission: 0, clause: '3.9.7' });
+  await store.append({ command: null, events: [], entries: [{ reason: 'seed', postings: [{ account: 'cash/play', amount: -1e11 }, ...Array.from({ length: clients }, (_, i) => ({ account: `player/${i}`, amount: 1e11 / clients }))] }] });
+  const end = Date.now() + runSeconds * 1000;
+  let done = 0;
+  const client = async (index) => {
+    for (let position = 1; Date.now() < end; position++) {
+      await store.append({
+        command: { id: `c${index}-${position}-xxxx`, hash: 'h', answer: '{"ok":true}' },
+        events: [{ stream: `table/${index}`, position, at: 0, body }],
+        entries: [{ reason: 'wagered', postings: [{ account: `player/${index}`, amount: -1 }, { account: `escrow/${index}`, amount: 1 }] }],
+      });
+      done++;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, (_, index) => client(index)));
+  await store.close();
+  rmSync(data, { recursive: true, force: true });
+  return done / runSeconds;
+}
+
+async function wholeServer() {
+  const data = mkdtempSync(join(tmpdir(), 'bench-house-'));
+  const config = {
+    name: 'Bench',
+    guests: true,
+    playMoney: 100_000_000,
+    tables: Array.from({ length: tables }, (_, index) => ({
+      id: `t${index}`,
+      name: `Table ${index}`,
+      settings: { rulebook: 'aruze', seats, limits: { default: { min: 100, max: 10_000_000 } }, wageringMs: 3_000 },
+      crew: 'automatic',
+      dice: 'random',
+      buyIn: 10_000_000,
+    })),
+  };
+  const started = await startHouse({ data, port: 0, config, pace: BRISK });
+  const tokens = [];
+  for (let index = 0; index < tables * seats; index++) {
+    const guest = await started.people.createGuest();
+    await started.house.grantPlayMoney(guest.person.id, 100_000_000);
+    tokens.push({ token: guest.token, name: guest.person.name });
+  }
+  const child = fork(fileURLToPath(new URL('./house-clients.mjs', import.meta.url)), { stdio: 'inherit' });
+  const memory = [];
+  const watch = setInterval(() => memory.push(process.memoryUsage().rss), 1000);
+  const result = await new Promise((resolve) => {
+    child.on('message', resolve);
+    child.send({ url: started.url, tables, seats, seconds, tokens });
+  });
+  clearInterval(watch);
+  await started.close();
+  rmSync(data, { recursive: true, force: true });
+  return { ...result, memory };
+}
+
+const bare = await bareStore(64, 5);
+const { bets, betTimes, resultTimes, saturated, memory } = await wholeServer();
+betTimes.sort((a, b) => a - b);
+resultTimes.sort((a, b) => a - b);
+console.log(`bare embedded store, 64 writers        ${Math.round(bare)} commands/s`);
+console.log(`${tables} tables × ${seats} terminals, ${seconds} s paced   ${Math.round(bets / seconds)} bets/s`);
+console.log(`  bet to acknowledged                   p50 ${ms(quantile(betTimes, 0.5))}  p99 ${ms(quantile(betTimes, 0.99))}  (aim 50 ms)`);
+console.log(`  result to every terminal              p50 ${ms(quantile(resultTimes, 0.5))}  p99 ${ms(quantile(resultTimes, 0.99))}  (aim 150 ms)`);
+console.log(`  memory, first and last second         ${Math.round((memory[1] ?? 0) / 1e6)} MB, ${Math.round((memory.at(-1) ?? 0) / 1e6)} MB`);
+console.log(`whole server, saturated                 ${Math.round(saturated)} bets/s, ratio to the bare store ${(saturated / bare).toFixed(2)} (aim 0.6)`);
+process.exit(0);

@@ -1,0 +1,172 @@
+import {
+  type Cents,
+  FLAT_OF,
+  type Game,
+  isOddsId,
+  type OpenSettings,
+  options,
+  type Rulebook,
+  settle,
+  type SpotOptions,
+  type Spot,
+  spotOf,
+  THROWS,
+} from '@boxperson/rules';
+import { type Alone, type Choice, fineTable, lcm, PLAYER, standUp, tableFor, wholeStake } from '../exact/alone.js';
+import { type Chain, type Moment, walk } from '../exact/chain.js';
+import { type Figures, figuresOf } from '../exact/figures.js';
+import { lcmOf, mul, type Rational, rational, sum } from '../rational.js';
+
+// What every stake that a sign allows is worth, with winnings and commission rounded as the book says. Played by the
+// game layer for as long as rounding is irregular; from there on stakes a period apart differ by unrounded money.
+
+/** A way to end, and throws that lead there from the moment the wager was put down. */
+interface Ending {
+  /** Chance over the common denominator. */
+  readonly weight: number;
+  readonly throws: readonly number[];
+}
+
+/** Stakes that the table takes on a choice. */
+export interface Allowed {
+  readonly least: Cents;
+  readonly most: Cents;
+  readonly step: Cents;
+}
+
+/** The worth of stakes on one choice at a table with a sign. */
+export interface Stakes {
+  readonly choice: Choice;
+  readonly allowed: Allowed;
+  /** Stakes this far apart are rounded alike. */
+  readonly period: Cents;
+  readonly figures: Figures;
+  /** Stakes that tell all: those that are rounded irregularly, and one period of the others. */
+  telling(): Iterable<Cents>;
+  /** Does the table take this stake? */
+  takes(stake: Cents): boolean;
+  /** What the player gets on average for a stake, in cents. */
+  worth(stake: Cents): Rational;
+  /** The same without any rounding. */
+  fair(stake: Cents): Rational;
+  /** Stake and commission. */
+  putUp(stake: Cents): Cents;
+  /** Above this, rounding repeats itself every period. */
+  readonly regularFrom: Cents;
+}
+
+/** One path of throws to every result that differs in money, found on the table where nothing is rounded. */
+function endingsOf(chain: Chain, figures: Figures): { endings: readonly Ending[]; denominator: number } {
+  const denominator = Number(figures.results.reduce((all, { chance }) => lcmOf(all, chance.d), 1n));
+  const putUp = rational(chain.stake + chain.commission);
+  const paths = pathsTo(chain);
+  const endings = figures.results.map(({ net, chance }) => {
+    const cents = mul(net, putUp);
+    const throws = paths.get(Number(cents.n / cents.d)) as readonly number[];
+    return { weight: Number(chance.n) * (denominator / Number(chance.d)), throws };
+  });
+  return { endings, denominator };
+}
+
+/** For each result in cents, the shortest way there. */
+function pathsTo({ moments }: Chain): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, readonly number[]>();
+  const ways = new Map<number, readonly number[]>([[0, []]]);
+  for (const [at, way] of ways)
+    for (const [thrown, { to, end }] of (moments[at] as Moment).steps.entries()) {
+      if (end && !found.has(end.net)) found.set(end.net, [...way, thrown]);
+      if (to !== undefined && !ways.has(to)) ways.set(to, [...way, thrown]);
+    }
+  return found;
+}
+
+/** What the player is better off by when a wager goes this way, commission counted. */
+function netAlong({ game, spot, stake, commission }: Alone, throws: readonly number[]): Cents {
+  let [table, at]: [Game, Spot] = [game, spot];
+  for (const thrown of throws) {
+    const rolled = settle(table, THROWS[thrown] as (typeof THROWS)[number]);
+    const settlement = rolled.settled.find((settled) => settled.spot === at);
+    if (settlement)
+      return settlement.returned + settlement.winnings + (settlement.commissionReturned ?? 0) - stake - commission;
+    at = rolled.travelled.find((travel) => travel.spot.wager === at.wager)?.spot ?? at;
+    table = rolled.game;
+  }
+  throw new Error('the wager was not decided on its way');
+}
+
+const optionsOn = (game: Game, spot: Spot): SpotOptions =>
+  (options(game, PLAYER) as readonly SpotOptions[])[spot.index] as SpotOptions;
+
+/** The most that may stand under odds: what the sign takes on the flat wager. */
+function mostFlat(settings: OpenSettings, { spot }: Choice): Cents | null {
+  if (!isOddsId(spot.wager)) return 0;
+  const flat = spotOf(FLAT_OF[spot.wager]);
+  const { bet } = optionsOn(tableFor(settings, { spot: flat }, 0), flat);
+  return bet.may ? bet.amounts.most : null;
+}
+
+/** Above this no chip set has gaps in what it pays on the spot, or keeps as commission. */
+function regularFrom(game: Game, book: Rulebook, spot: Spot, least: Cents): Cents {
+  const { regularFrom: from } = game.sign.chips;
+  return from === 0 ? least : Math.max(least, from * wholeStake(book, spot));
+}
+
+export function stakesOn(settings: OpenSettings, book: Rulebook, choice: Choice): Stakes | null {
+  const { spot } = choice;
+  const flat = mostFlat(settings, choice);
+  if (flat === null) return null;
+  const game = tableFor(settings, choice, flat);
+  const { bet } = optionsOn(game, spot);
+  if (!bet.may) return null;
+  const { least, most, step, gaps } = bet.amounts;
+  const whole = wholeStake(book, spot);
+  const chain = walk(standUp(fineTable(book), choice, whole) as Alone);
+  const figures = figuresOf([[chain, rational(1)]]);
+  const { endings, denominator } = endingsOf(chain, figures);
+  const period = lcm(whole * game.sign.chips.step, step);
+  const regular = regularFrom(game, book, spot, least);
+  const known = new Map<Cents, { worth: number; putUp: Cents } | null>();
+  const look = (stake: Cents) => {
+    if (!known.has(stake)) {
+      const alone = standUp(settings, choice, stake, flat);
+      const weighed = alone && endings.reduce((all, { weight, throws }) => all + weight * netAlong(alone, throws), 0);
+      known.set(stake, alone && { worth: weighed as number, putUp: stake + alone.commission });
+    }
+    return known.get(stake) ?? null;
+  };
+  const mean = sum(figures.results.map(({ net, chance }) => mul(net, chance)));
+  const perStake = mul(mean, rational(chain.stake + chain.commission, chain.stake));
+  const commissionRate = rational(chain.commission, chain.stake);
+  /** The stake like this one that is played, and by how many periods this one is more. */
+  const like = (stake: Cents): { base: Cents; more: number } => {
+    const more = Math.max(0, Math.floor((stake - regular) / period));
+    return { base: stake - more * period, more };
+  };
+  const takes = (stake: Cents): boolean =>
+    stake >= least && stake <= most && (stake - least) % step === 0 && (!gaps || look(like(stake).base) !== null);
+  return {
+    choice,
+    allowed: { least, most, step },
+    period,
+    figures,
+    regularFrom: regular,
+    *telling() {
+      for (let stake = least; stake <= most && stake < regular + period; stake += step) if (takes(stake)) yield stake;
+    },
+    takes,
+    worth(stake) {
+      const { base, more } = like(stake);
+      const looked = look(base);
+      if (!looked) throw new Error(`a stake of ${stake} is not allowed`);
+      const rounded = rational(looked.worth, denominator);
+      return more === 0 ? rounded : sum([rounded, mul(perStake, rational(more * period))]);
+    },
+    fair: (stake) => mul(perStake, rational(stake)),
+    putUp(stake) {
+      const { base, more } = like(stake);
+      // A period is a stake on which commission comes out in chips.
+      const commission = mul(commissionRate, rational(more * period));
+      return (look(base)?.putUp ?? base) + more * period + Number(commission.n / commission.d);
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { Clause } from '../clause.js';
+import type { Cents } from '../money.js';
+import type { Pay } from '../odds.js';
+import type { Spot } from '../wager.js';
+import type { Decision } from '../wagers/index.js';
+import { countedStake } from './limits.js';
+import type { Game, Player, Wager } from './state.js';
+import { winningsOn } from './winnings.js';
+
+export type Outcome = 'won' | 'lost' | 'void' | 'returned';
+
+/** A wager that was decided or came down, with everything needed to explain it. */
+export interface Settlement {
+  readonly player: string;
+  readonly spot: Spot;
+  readonly stake: Cents;
+  readonly outcome: Outcome;
+  readonly winnings: Cents;
+  readonly returned: Cents;
+  readonly collected: Cents;
+  /** For a `buy` or `lay` that is sent back (R11). */
+  readonly commissionReturned?: Cents;
+  /** The odds it was paid at, and the clause that decided it. */
+  readonly pay: Pay | null;
+  readonly clause: Clause | null;
+}
+
+/** A decision that ends the wager. */
+type Decided = Exclude<Decision, { verdict: 'stands' } | { verdict: 'travels' }>;
+
+export function decided(game: Game, player: Player, wager: Wager, decision: Decided): Settlement {
+  if (decision.verdict === 'wins') return won(game, player, wager, decision);
+  return decision.verdict === 'loses'
+    ? lost(game, player, wager, decision)
+    : returned(player, wager, 'void', decision.clause);
+}
+
+/** R5: come odds that are off come back when their come wager is decided; anything else is not touched. */
+export const settleInactive = (player: Player, wager: Wager): Settlement | null =>
+  wager.spot.wager === 'come-odds' ? returned(player, wager, 'returned', null) : null;
+
+const returned = (player: Player, wager: Wager, outcome: Outcome, clause: Clause | null): Settlement => ({
+  player: player.name,
+  spot: wager.spot,
+  stake: wager.amount,
+  outcome,
+  winnings: 0,
+  returned: wager.amount,
+  collected: 0,
+  pay: null,
+  clause,
+});
+
+/** R11: found under the minimum by a player who has been warned; commission comes back with it (R9). */
+export function sentBack(game: Game, player: Player, wager: Wager): Settlement {
+  const settlement = returned(player, wager, 'returned', game.rulebook.found.underMinimum.clause);
+  const hasCommission = wager.spot.wager === 'buy' || wager.spot.wager === 'lay';
+  return hasCommission ? { ...settlement, commissionReturned: wager.commission } : settlement;
+}
+
+function lost(
+  game: Game,
+  player: Player,
+  wager: Wager,
+  decision: Decision & { verdict: 'loses' },
+): Settlement {
+  const collected = countedStake(game, player, wager.spot, wager.amount);
+  return {
+    player: player.name,
+    spot: wager.spot,
+    stake: wager.amount,
+    outcome: 'lost',
+    winnings: 0,
+    returned: wager.amount - collected,
+    collected,
+    pay: null,
+    clause: decision.clause,
+  };
+}
+
+/** R3: the winning part goes back with its winnings, the other parts are collected as far as they count (R11). */
+function won(game: Game, player: Player, wager: Wager, decision: Decision & { verdict: 'wins' }): Settlement {
+  const { parts, winning, pay, clause } = decision;
+  const counted = countedStake(game, player, wager.spot, wager.amount);
+  const collected = (counted / parts) * (parts - winning);
+  return {
+    player: player.name,
+    spot: wager.spot,
+    stake: wager.amount,
+    outcome: 'won',
+    winnings: winningsOn(game, player, wager.spot, counted, decision),
+    returned: wager.amount - collected,
+    collected,
+    pay,
+    clause,
+  };
+}

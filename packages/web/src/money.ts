@@ -1,0 +1,1 @@
+export { makeDollars as dollars } from '@boxperson/rules';
