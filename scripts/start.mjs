@@ -7,4 +7,4 @@ if (build() !== 0) stop('The build failed: see above.');
 
 const asked = process.argv.slice(2);
 const program = join(root, 'packages', 'cli', 'bin', 'boxperson.js');
-process.exitCode = run(process.execPath, [program, ...(asked.length > 0 ? asked : ['welcome'])]);
+process.exitCode = run(process.execPath, [program, ...(asked.length > 0 ? asked : ['serve'])]);

@@ -48,6 +48,7 @@ ensureInstalled();
 step('build', build);
 step('lint and format', () => runBin('@biomejs/biome', 'biome', ['check', '.']));
 step('types of the tests', () => runBin('typescript', 'tsc', ['-p', 'tsconfig.test.json', '--noEmit']));
+step('types of the web app', () => runBin('typescript', 'tsc', ['-p', 'packages/web']));
 runVitest(process.argv.slice(2));
 
 console.log(`${count.passed} passed, ${count.failed} failed`);

@@ -97,5 +97,34 @@ export function ensureInstalled() {
   stamp();
 }
 
-/** Builds what changed; answers the compiler's exit code. */
-export const build = () => runBin('typescript', 'tsc', ['-b']);
+const WEB = join(root, 'packages', 'web');
+const WEB_STAMP = join(WEB, 'dist', '.stamp');
+
+/** The files that a bundle is made of: everything below these folders but tests. */
+function filesBelow(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]))
+    .filter((file) => !file.endsWith('.test.ts'));
+}
+
+function webHash() {
+  const hash = createHash('sha256');
+  const sources = [join(WEB, 'src'), join(root, 'packages', 'rules', 'src'), join(root, 'packages', 'house', 'src', 'wire')];
+  for (const file of [join(WEB, 'index.html'), join(WEB, 'vite.config.ts'), ...sources.flatMap(filesBelow)]) {
+    hash.update(file.slice(root.length)).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/** Bundles the web app when something in it changed. */
+function buildWeb() {
+  const now = webHash();
+  if (existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, 'utf8') === now) return 0;
+  const code = runBin('vite', 'vite', ['build', '--logLevel', 'warn'], { cwd: WEB });
+  if (code === 0) writeFileSync(WEB_STAMP, now);
+  return code;
+}
+
+/** Builds what changed; answers the exit code of the first part that failed. */
+export const build = () => runBin('typescript', 'tsc', ['-b']) || buildWeb();

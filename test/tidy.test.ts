@@ -14,6 +14,9 @@ const isTest = (path: string): boolean => path.endsWith('.test.ts');
 const packageFile = (path: string): boolean =>
   /^packages\/[^/]+\/(?:src|test|bin)\/.*\.(?:ts|tsx|js)$/.test(path);
 const rulesSources = files.filter((path) => /^packages\/rules\/src\/.*\.ts$/.test(path) && !isTest(path));
+const oddsCore = files.filter(
+  (path) => /^packages\/odds\/src\/(?!node\/).*\.ts$/.test(path) && !isTest(path),
+);
 const manifest = (name: string): Manifest => readJson(`packages/${name}/package.json`);
 
 describe('the scanner', () => {
@@ -84,6 +87,7 @@ describe('dependencies point one way', () => {
     ['packages/house/src/x.ts', "import { App } from '@boxperson/web';"],
     ['packages/web/src/x.ts', "import { openHouse } from '@boxperson/house';"],
     ['packages/cli/src/x.ts', "import { y } from '@boxperson/rules/dist/game/y.js';"],
+    ['packages/cli/src/x.ts', "import { y } from '@boxperson/odds/inside';"],
     ['packages/cli/src/x.ts', "import { y } from '../../rules/src/index.js';"],
     ['packages/cli/test/x.test.ts', "import { y } from '../../rules/dist/index.js';"],
     ['packages/cli/src/x.ts', "import chalk from 'chalk';"],
@@ -96,6 +100,7 @@ describe('dependencies point one way', () => {
     ['packages/rules/test/x.test.ts', "import fc from 'fast-check';\nimport { y } from '../src/index.js';"],
     ['packages/odds/src/x.ts', "import { openGame } from '@boxperson/rules';"],
     ['packages/web/src/x.ts', "import type { Wire } from '@boxperson/house';"],
+    ['packages/cli/src/x.ts', "import { simulate } from '@boxperson/odds/node';"],
     ['packages/cli/src/x.ts', "import { stdout } from 'node:process';\nimport { Command } from 'commander';"],
   ])('what is allowed passes: %s %s', (path, text) => {
     expect(importFaults({ path, text }, { dependencies: { commander: '*' } })).toEqual([]);
@@ -106,6 +111,16 @@ describe('the rules are pure', () => {
   test('no source of the rules reads a clock, rolls dice or touches the machine', () => {
     expect(rulesSources.length).toBeGreaterThan(0);
     expect(sources(rulesSources).flatMap(purityFaults)).toEqual([]);
+  });
+
+  test('the core of odds is as pure: what only Node can do stands apart', () => {
+    expect(oddsCore.length).toBeGreaterThan(0);
+    expect(sources(oddsCore).flatMap(purityFaults)).toEqual([]);
+    expect(
+      sources(oddsCore)
+        .flatMap(({ text }) => importsOf(text))
+        .filter(({ from }) => from.startsWith('node:')),
+    ).toEqual([]);
   });
 
   test.each([

@@ -15,6 +15,12 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 /** Imports that leave nothing behind after compiling: all that `web` may take from `house`. */
 const TYPES_ONLY: Readonly<Record<string, readonly string[]>> = { web: ['house'] };
 
+/** Entries that a package publishes beside its main one. The client of the wire runs in a browser. */
+const ENTRIES: readonly string[] = ['@boxperson/house/client', '@boxperson/odds/node'];
+
+/** Packages with a second entrance beside their name: what only Node can do. */
+const ENTRANCES: Readonly<Record<string, readonly string[]>> = { odds: ['node'] };
+
 /** What tests may use anywhere, beside what their package declares. */
 const TEST_TOOLS = ['vitest', 'fast-check'];
 
@@ -61,8 +67,11 @@ const relativeFault = (home: string, path: string, from: string): string | undef
 };
 
 const workspaceFault = (home: string, other: string, found: Import): string | undefined => {
-  if (found.from.split('/').length > (other === 'cli' ? 1 : 2)) return 'reaches inside another package';
+  const entry = ENTRIES.includes(found.from) || found.from.endsWith('/package.json');
+  if (!entry && found.from.split('/').length > (other === 'cli' ? 1 : 2))
+    return 'reaches inside another package';
   if (!MAY_IMPORT[home]?.includes(other)) return `${home} may not depend on ${other}`;
+  if (entry) return undefined;
   if (TYPES_ONLY[home]?.includes(other) && !found.typeOnly) return `${home} takes only types from ${other}`;
   return undefined;
 };

@@ -110,7 +110,9 @@ describe('docs/scripts.md', () => {
 describe('boxperson --help', () => {
   test('every example works', () => {
     const { out: help } = boxperson(['--help']);
-    const examples = [...help.matchAll(/^ {2}\$ boxperson (.*?) {2}/gm)].map(([, args]) => args as string);
+    const all = [...help.matchAll(/^ {2}\$ boxperson (.*?) {2}/gm)].map(([, args]) => args as string);
+    // A house that is opened stays open until somebody closes it: its own tests do that.
+    const examples = all.filter((example) => !example.startsWith('serve'));
     expect(examples.length).toBeGreaterThan(3);
     for (const example of examples) {
       const [args = '', file] = example.split(' < ');

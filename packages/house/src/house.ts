@@ -8,7 +8,7 @@ import { type HouseConfig, type TableConfig, tableConfig } from './tables/config
 import type { Pace } from './tables/crew.js';
 import { CALM } from './tables/crew.js';
 import { type Outcome, streamOf, TableHost } from './tables/host.js';
-import { type DiceSource, TableRunner } from './tables/runner.js';
+import { type DiceSource, type RollingDevice, TableRunner } from './tables/runner.js';
 import type { LobbyTable, Own } from './wire/protocol.js';
 
 export interface HouseOptions {
@@ -18,7 +18,7 @@ export interface HouseOptions {
   readonly pace?: Pace;
   readonly onError?: (error: unknown, table: string) => void;
   /** A tumbler by its device id. */
-  readonly tumbler?: (device: string) => DiceSource | null;
+  readonly tumbler?: (device: string) => RollingDevice | null;
   readonly isBot?: (person: string) => boolean;
 }
 
@@ -45,6 +45,7 @@ export class House {
   readonly #tables = new Map<string, Running>();
   readonly #broken = new Map<string, string>();
   #cage = 0;
+  #granting: Promise<void> = Promise.resolve();
 
   private constructor(options: HouseOptions) {
     this.#options = options;
@@ -103,7 +104,9 @@ export class House {
 
   #sourceOf({ dice }: TableConfig): DiceSource {
     if (dice === 'random' || dice === 'called') return { kind: dice };
-    return this.#options.tumbler?.(dice.slice('tumbler:'.length)) ?? { kind: 'called' };
+    const device = this.#options.tumbler?.(dice.slice('tumbler:'.length));
+    if (!device) throw new Error(`there is no tumbler for dice ${dice}`);
+    return { kind: 'tumbler', device };
   }
 
   host(id: string): TableHost | null {
@@ -142,7 +145,14 @@ export class House {
 
   /** Play money for a person's wallet, from the account that says how much of it there is. */
   async grantPlayMoney(person: string, amount: number): Promise<void> {
-    const position = ++this.#cage;
+    const granted = this.#granting.then(() => this.#grant(person, amount));
+    // One after another, so that the cage's record has no gaps; a failed grant does not hold up the next.
+    this.#granting = granted.catch(() => {});
+    return granted;
+  }
+
+  async #grant(person: string, amount: number): Promise<void> {
+    const position = this.#cage + 1;
     const body = JSON.stringify({ v: 1, event: 'play-money-granted', person, amount, at: this.#now() });
     await this.store.append({
       command: null,
@@ -157,6 +167,7 @@ export class House {
         },
       ],
     });
+    this.#cage = position;
   }
 
   async wallet(person: string): Promise<number> {

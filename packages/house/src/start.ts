@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { parseTumblerKey, TumblerHub } from './dice/tumbler/index.js';
 import { makeDoor } from './door.js';
 import { House, type HouseOptions } from './house.js';
 import { Metrics } from './metrics.js';
@@ -55,9 +56,12 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   const people = new People(store, Date.now, options.people);
   const firstStaff = await welcomeFirstStaff(people);
   const bots = new Set((await people.list('guest')).filter(({ bot }) => bot).map(({ id }) => id));
+  const config = options.config ?? DEMONSTRATION;
+  const hub = await openTumblers(config);
   const house = await House.open({
     store,
-    config: options.config ?? DEMONSTRATION,
+    config,
+    tumbler: (device) => hub?.deviceFor(device) ?? null,
     isBot: (person) => bots.has(person),
     ...(options.pace ? { pace: options.pace } : {}),
     ...(options.onError ? { onError: options.onError } : {}),
@@ -72,9 +76,19 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   const url = await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   const close = async () => {
     await app.close();
+    await hub?.close();
     await house.close();
   };
   return { url, house, people, firstStaff, close };
+}
+
+/** Where dice tumblers connect, if the house has any. */
+async function openTumblers({ tumblers }: HouseConfig): Promise<TumblerHub | null> {
+  if (!tumblers) return null;
+  const keys = new Map(tumblers.devices.map(({ id, key }) => [id, parseTumblerKey(key)]));
+  const hub = new TumblerHub({ keyOf: async (id) => keys.get(id) ?? null });
+  await hub.listen(tumblers.port, tumblers.host);
+  return hub;
 }
 
 /** Somebody must be able to let the others in. */

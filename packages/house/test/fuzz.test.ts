@@ -80,7 +80,7 @@ describe('whatever comes over the wire', () => {
 
   it('refuses the wire to pages of other sites', async () => {
     const { WebSocket } = await import('ws');
-    const socket = new WebSocket(`${house.url.replace('http', 'ws')}/wire`, { origin: 'http://elsewhere.example' });
+    const socket = new WebSocket(`${house.url.replace('http', 'ws')}/wire`, { origin: 'http://localhost:1' });
     const refused = await new Promise<boolean>((resolve) => {
       socket.on('open', () => resolve(false));
       socket.on('error', () => resolve(true));

@@ -1,14 +1,4 @@
-export { bookFigures, makeFigures, type WagerFigures } from './exact/book.js';
-export * from './rational.js';
-export { type Compiled, compile } from './compile/compile.js';
-export type { Effect, Machine } from './compile/machine.js';
-export { STATES_MAX, type CompileRefused, type WalkLimits } from './compile/walk.js';
-export { type FileRead, readStrategy, type StrategyFile, type WagerRule } from './strategy/file.js';
-export { LIBRARY, libraryFile, libraryStrategy, usualTable } from './strategy/library.js';
-export { makeStrategy } from './strategy/rules.js';
-export type * from './strategy/strategy.js';
-export { type Played, playThrow, type Seat, sitDown, wealthOf } from './strategy/table.js';
-export { moneyChain, type MoneyChain } from './analyse/chain.js';
+export { type MoneyChain, moneyChain } from './analyse/chain.js';
 export { type ExactLongRun, exactLongRun, type LongRun, longRun } from './analyse/long-run.js';
 export {
   drawdownChance,
@@ -22,7 +12,17 @@ export {
   sessionFigures,
 } from './analyse/session.js';
 export * from './analyse/spread.js';
-export * from './simulate/index.js';
-export { checkSign, leakingIds, type SignCheck, type SignLine, type SignReport } from './sign/check.js';
+export { type Compiled, compile } from './compile/compile.js';
+export type { Effect, Machine } from './compile/machine.js';
+export { type CompileRefused, STATES_MAX, type WalkLimits } from './compile/walk.js';
+export { bookFigures, makeFigures, type WagerFigures } from './exact/book.js';
 export * from './hands/hands.js';
 export * from './plot/index.js';
+export * from './rational.js';
+export { checkSign, leakingIds, type SignCheck, type SignLine, type SignReport } from './sign/check.js';
+export * from './simulate/index.js';
+export { type FileRead, readStrategy, type StrategyFile, type WagerRule } from './strategy/file.js';
+export { LIBRARY, libraryFile, libraryStrategy, usualTable } from './strategy/library.js';
+export { makeStrategy } from './strategy/rules.js';
+export type * from './strategy/strategy.js';
+export { type Played, playThrow, type Seat, sitDown, wealthOf } from './strategy/table.js';

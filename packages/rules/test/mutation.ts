@@ -3,6 +3,13 @@
 import fc from 'fast-check';
 import './conformance.mutation.js';
 import '../src/game/refusals.test.js';
+import '../src/game/faults.test.js';
+import '../src/game/apply.test.js';
+import '../src/game/call.test.js';
+import '../src/game/options.test.js';
+import '../src/game/roll.test.js';
+import '../src/game/state.test.js';
+import '../src/game/take.test.js';
 import '../src/game/grid.test.js';
 import '../src/game/fit.test.js';
 import '../src/wagers/wagers.test.js';

@@ -1,9 +1,14 @@
 import { registerBackup } from './backup.js';
 import type { Example, Register } from './command.js';
 import { registerConformance } from './conformance.js';
+import { registerHands } from './hands.js';
+import { registerOdds } from './odds.js';
 import { registerRules } from './rules.js';
 import { registerRun } from './run.js';
 import { registerServe } from './serve.js';
+import { registerSign } from './sign.js';
+import { registerSim } from './sim.js';
+import { registerStrategies } from './strategies.js';
 import { registerTumbler } from './tumbler.js';
 import { registerWelcome } from './welcome.js';
 
@@ -14,6 +19,11 @@ export const commands: readonly Register[] = [
   registerRun,
   registerRules,
   registerConformance,
+  registerOdds,
+  registerSim,
+  registerStrategies,
+  registerHands,
+  registerSign,
   registerTumbler,
   registerWelcome,
 ];
@@ -28,5 +38,11 @@ export const examples: readonly Example[] = [
   ['boxperson rules diff star star-2024', 'what an amendment changed'],
   ['boxperson rules coverage', 'which clauses are kept, and by what'],
   ['boxperson conformance aruze/3.9.10', 'play the scripts of one clause'],
+  ['boxperson odds --rulebook crown', 'exact figures for every wager'],
+  [
+    'boxperson sim -r star -s three-point-molly --rolls 1e9',
+    'a thousand million rolls, with the exact figures',
+  ],
+  ['boxperson sign check sign.json', 'the stakes on which a sign loses money'],
   ['boxperson help run', 'what one command does, with examples'],
 ];

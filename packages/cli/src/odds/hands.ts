@@ -36,7 +36,8 @@ const POINTS = 6;
 const MILESTONES = [10, 20, 30, 50, 80, 100, 154] as const;
 
 /** `1 in 5,590,264,072`. */
-const oneIn = (chance: number): string => `1 in ${(1 / chance).toLocaleString('en', { maximumFractionDigits: chance > 0.01 ? 2 : 0 })}`;
+const oneIn = (chance: number): string =>
+  `1 in ${(1 / chance).toLocaleString('en', { maximumFractionDigits: chance > 0.01 ? 2 : 0 })}`;
 
 function figures(id: RulebookId, line: Line, throws: number, hands: number) {
   const chain: HandChain = handChain(rulebook(id), line);
@@ -54,7 +55,11 @@ function figures(id: RulebookId, line: Line, throws: number, hands: number) {
     exactly: exactLengths(chain, FRACTIONS).map(makeRational),
     atLeast: Array.from(alive.subarray(0, throws + 1)),
     milestones: MILESTONES.map((length) => ({ throws: length, chance: alive[length] as number })),
-    longest: { hands, median: longest.median, chances: MILESTONES.map((length) => ({ throws: length, chance: longest.chanceOf(length) })) },
+    longest: {
+      hands,
+      median: longest.median,
+      chances: MILESTONES.map((length) => ({ throws: length, chance: longest.chanceOf(length) })),
+    },
     pointsMade: pointsMade(chain, POINTS).map(makeRational),
     differentPoints: differentPoints(chain).map(makeRational),
     repeaters: repeaters(chain).map(({ total, times, inHand, beforeSeven }) => ({
@@ -87,7 +92,11 @@ function textOf(found: Figures, { bold, dim }: ReturnType<typeof coloursFor>): r
     oneIn(each.inHandChance),
     oneIn(each.beforeSevenChance),
   ]);
-  const fraction = (text: string): number => text.split('/').map(Number).reduce((n, d) => n / d);
+  const fraction = (text: string): number =>
+    text
+      .split('/')
+      .map(Number)
+      .reduce((n, d) => n / d);
   const points = found.pointsMade.map((chance, made) => [
     `${made}`,
     percent(fraction(chance), 2),
@@ -127,12 +136,20 @@ export function handsCommand(options: HandsOptions, command: Command): void {
   const hands = parseCount('--hands', options.hands, 1, 1e15, command);
   const file = options.plot === undefined ? undefined : parsePicture(options.plot, command);
   const all = ids.map((id) => figures(id, line, throws, hands));
-  if (file !== undefined) writePicture(curveChart(series(all), WORDS, (value) => String(Number(value.toPrecision(1)))), file);
-  if (options.json) return print(makeJson(options.rulebook === undefined ? all : all[0]));
+  if (file !== undefined)
+    writePicture(
+      curveChart(series(all), WORDS, (value) => String(Number(value.toPrecision(1)))),
+      file,
+    );
+  print(options.json ? makeJson(options.rulebook === undefined ? all : all[0]) : allText(all, options));
+}
+
+function allText(all: readonly Figures[], { rulebook: only, chart }: HandsOptions): string {
   const colours = coloursFor(process.stdout);
-  const shown = options.rulebook === undefined ? byRule(all) : all;
-  const chart = options.chart ? ['', ...textCurves(series(shown), (value) => value.toExponential(1), { log: true })] : [];
-  print([...shown.map((found) => textOf(found, colours).join('\n')).join('\n\n').split('\n'), ...chart].join('\n'));
+  const shown = only === undefined ? byRule(all) : all;
+  const pages = shown.map((found) => textOf(found, colours).join('\n')).join('\n\n');
+  const curves = chart ? textCurves(series(shown), (value) => value.toExponential(1), { log: true }) : [];
+  return [pages, ...(chart ? [''] : []), ...curves].join('\n');
 }
 
 /** One of the books that have the same hands stands for all of them. */

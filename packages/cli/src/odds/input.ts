@@ -33,12 +33,25 @@ export function parseRulebook(name: string | undefined, command: Command): Ruleb
   return stop(command, orNearest('rulebook', name, RULEBOOK_IDS));
 }
 
-export function parseChoice<T extends string>(what: string, name: string, names: readonly T[], command: Command): T {
-  return (names as readonly string[]).includes(name) ? (name as T) : stop(command, orNearest(what, name, names));
+export function parseChoice<T extends string>(
+  what: string,
+  name: string,
+  names: readonly T[],
+  command: Command,
+): T {
+  return (names as readonly string[]).includes(name)
+    ? (name as T)
+    : stop(command, orNearest(what, name, names));
 }
 
 /** A whole number such as 1000, 1e9, 10_000 or 10,000, within bounds. */
-export function parseCount(option: string, text: string, least: number, most: number, command: Command): number {
+export function parseCount(
+  option: string,
+  text: string,
+  least: number,
+  most: number,
+  command: Command,
+): number {
   const value = /^-?[\d_,]*\.?\d+(?:e\+?\d+)?$/i.test(text) ? Number(text.replace(/[_,]/g, '')) : Number.NaN;
   if (Number.isNaN(value)) return stop(command, `${option} must be a whole number, not "${typed(text)}"`);
   const nearest = Math.min(most, Math.max(least, Math.round(value)));
@@ -56,7 +69,10 @@ export function parseMoney(option: string, text: string, command: Command): numb
 
 export function parsePicture(file: string, command: Command): string {
   if (isPictureName(file)) return file;
-  return stop(command, `--plot writes .svg and .png files; the nearest is "${typed(file.replace(/\.[^./]*$/, ''))}.png"`);
+  return stop(
+    command,
+    `--plot writes .svg and .png files; the nearest is "${typed(file.replace(/\.[^./]*$/, ''))}.png"`,
+  );
 }
 
 const UNREADABLE: Readonly<Record<string, string>> = {

@@ -27,14 +27,21 @@ export interface OddsOptions {
 type Colours = ReturnType<typeof coloursFor>;
 
 /** Only the wager asked for, and of it only the number. */
-function chosen(rows: readonly WagerFigures[], { wager, number }: OddsOptions, command: Command): readonly WagerFigures[] {
+function chosen(
+  rows: readonly WagerFigures[],
+  { wager, number }: OddsOptions,
+  command: Command,
+): readonly WagerFigures[] {
   const id = wager === undefined ? undefined : parseChoice('wager', wager, WAGER_IDS, command);
   const about = number === undefined ? undefined : parseCount('--number', number, 2, 12, command);
   const found = rows.filter(
-    (row) => (id === undefined || row.wager === id) && (about === undefined || (row.number ?? row.high) === about),
+    (row) =>
+      (id === undefined || row.wager === id) && (about === undefined || (row.number ?? row.high) === about),
   );
   if (found.length > 0) return found;
-  const numbers = [...new Set(rows.filter((row) => row.wager === id).flatMap((row) => row.number ?? row.high ?? []))];
+  const numbers = [
+    ...new Set(rows.filter((row) => row.wager === id).flatMap((row) => row.number ?? row.high ?? [])),
+  ];
   if (numbers.length === 0) return stop(command, `this rulebook does not offer ${id ?? 'that'}`);
   const near = numbers.sort((a, b) => Math.abs(a - (about as number)) - Math.abs(b - (about as number)))[0];
   return stop(command, `there is no ${id ?? 'wager'} on ${about}; the nearest is ${near}`);
@@ -54,10 +61,16 @@ const rowOf = (row: WagerFigures): readonly string[] => [
   row.sd.toFixed(3),
 ];
 
-function figuresText(book: Rulebook, rows: readonly WagerFigures[], { bold, dim }: Colours): readonly string[] {
+function figuresText(
+  book: Rulebook,
+  rows: readonly WagerFigures[],
+  { bold, dim }: Colours,
+): readonly string[] {
   return [
     bold(book.title),
-    dim('The edge is for each dollar put up, commission with it, before rounding to chips; every wager working.'),
+    dim(
+      'The edge is for each dollar put up, commission with it, before rounding to chips; every wager working.',
+    ),
     '',
     ...table(HEADS, rows.map(rowOf), dim),
   ];
@@ -66,11 +79,16 @@ function figuresText(book: Rulebook, rows: readonly WagerFigures[], { bold, dim 
 const LENGTHS_SHOWN = 6;
 
 function derivationText(row: WagerFigures, { bold, dim }: Colours): readonly string[] {
-  const lengths = row.lengths.slice(0, LENGTHS_SHOWN).map((chance, at) => `${at + 1}: ${percent(toNumber(chance), 2)}`);
+  const lengths = row
+    .lengths()
+    .slice(0, LENGTHS_SHOWN)
+    .map((chance, at) => `${at + 1}: ${percent(toNumber(chance), 2)}`);
   return [
     '',
     bold(row.name),
-    ...row.derivation.flatMap((sentence) => wrap(sentence, 96).map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`))),
+    ...row
+      .derivation()
+      .flatMap((sentence) => wrap(sentence, 96).map((line, at) => (at === 0 ? `  ${line}` : `    ${line}`))),
     dim(`  Decided on roll ${lengths.join(', ')}, …`),
   ];
 }
@@ -81,7 +99,12 @@ const bars = (rows: readonly WagerFigures[]) =>
 const sayPercent = (value: number): string => `${value.toFixed(2)} %`;
 
 function draw(book: Rulebook, rows: readonly WagerFigures[], file: string): void {
-  const words = { title: `The edge at ${book.id}`, subtitle: book.title, across: 'per cent of what is put up', up: '' };
+  const words = {
+    title: `The edge at ${book.id}`,
+    subtitle: book.title,
+    across: 'per cent of what is put up',
+    up: '',
+  };
   writePicture(barChart(bars(rows), words, sayPercent), file);
 }
 
@@ -90,11 +113,14 @@ export function oddsCommand(options: OddsOptions, command: Command): void {
   const file = options.plot === undefined ? undefined : parsePicture(options.plot, command);
   const rows = chosen(bookFigures(book), options, command);
   if (file !== undefined) draw(book, rows, file);
-  if (options.json) return print(makeJson(rows.map(makeFigures)));
+  print(options.json ? makeJson(rows.map(makeFigures)) : pageText(book, rows, options));
+}
+
+function pageText(book: Rulebook, rows: readonly WagerFigures[], options: OddsOptions): string {
   const colours = coloursFor(process.stdout);
   const told = options.wager === undefined ? [] : rows.flatMap((row) => derivationText(row, colours));
   const chart = options.chart ? ['', ...textBars(bars(rows), sayPercent)] : [];
-  print([...figuresText(book, rows, colours), ...chart, ...told].join('\n'));
+  return [...figuresText(book, rows, colours), ...chart, ...told].join('\n');
 }
 
 /** The same wager in every book. */
@@ -105,10 +131,12 @@ interface Compared {
 
 function compareBooks(options: OddsOptions, command: Command): readonly Compared[] {
   const all = RULEBOOK_IDS.map((id) => bookFigures(rulebook(id)));
-  const id = options.wager === undefined ? undefined : parseChoice('wager', options.wager, WAGER_IDS, command);
+  const id =
+    options.wager === undefined ? undefined : parseChoice('wager', options.wager, WAGER_IDS, command);
   const keys = new Map<string, number>();
   for (const row of all.flat())
-    if (id === undefined || row.wager === id) keys.set(saySelection(row), row.spot.index * 100 + (row.number ?? 0));
+    if (id === undefined || row.wager === id)
+      keys.set(saySelection(row), row.spot.index * 100 + (row.number ?? 0));
   return [...keys]
     .sort(([, a], [, b]) => a - b)
     .map(([key]) => ({ key, books: all.map((rows) => rows.find((row) => saySelection(row) === key)) }));
@@ -132,7 +160,10 @@ function shortFigures(row: WagerFigures) {
 
 export function compareCommand(options: OddsOptions, command: Command): void {
   const rows = compareBooks(options, command);
-  if (options.json) return print(compareJson(rows));
+  print(options.json ? compareJson(rows) : compareText(rows));
+}
+
+function compareText(rows: readonly Compared[]): string {
   const { dim, bold } = coloursFor(process.stdout);
   const cells = rows.map(({ key, books }) => {
     const edges = books.map((row) => (row ? percent(toNumber(row.edge)) : '–'));
@@ -140,11 +171,9 @@ export function compareCommand(options: OddsOptions, command: Command): void {
     const first = edges.find((edge) => edge !== '–');
     return [key, ...edges.map((edge) => (edge !== first && edge !== '–' ? bold(edge) : edge))];
   });
-  print(
-    [
-      dim('The edge for each dollar put up, commission with it, before rounding to chips.'),
-      '',
-      ...table(['wager', ...RULEBOOK_IDS], cells, dim),
-    ].join('\n'),
-  );
+  return [
+    dim('The edge for each dollar put up, commission with it, before rounding to chips.'),
+    '',
+    ...table(['wager', ...RULEBOOK_IDS], cells, dim),
+  ].join('\n');
 }

@@ -24,7 +24,10 @@ export const count = (value: number): string => Math.round(value).toLocaleString
 
 /** Dollars with as many digits as a small average needs. */
 export const dollars = (cents: number, digits = 2): string => {
-  const text = (Math.abs(cents) / 100).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const text = (Math.abs(cents) / 100).toLocaleString('en', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   return `${cents < 0 && Number(text.replaceAll(',', '')) !== 0 ? '-' : ''}$${text}`;
 };
 

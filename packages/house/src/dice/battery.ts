@@ -123,7 +123,7 @@ export class Battery {
     const total = sum(this.#gaps);
     const chance = (gap: number): number => (1 - SEVEN_P) ** gap * (gap < GAP_MOST ? SEVEN_P : 1);
     const statistic = chiSquareOf(this.#gaps, (gap) => total * chance(gap));
-    return { test: 'gaps', statistic, freedom: GAP_MOST, p: chiSquareP(statistic, GAP_MOST) };
+    return chiSquareResult('gaps', statistic, GAP_MOST);
   }
 }
 
@@ -132,13 +132,23 @@ const sum = (counts: Float64Array): number => counts.reduce((total, count) => to
 function chiSquare(test: BatteryTest, counts: Float64Array): BatteryResult {
   const expected = sum(counts) / counts.length;
   const statistic = chiSquareOf(counts, () => expected);
-  const freedom = counts.length - 1;
-  return { test, statistic, freedom, p: chiSquareP(statistic, freedom) };
+  return chiSquareResult(test, statistic, counts.length - 1);
 }
+
+/** Too few throws for a figure have no chance either, and are not fair. */
+const unlessNone = (statistic: number, p: (statistic: number) => number): number =>
+  Number.isNaN(statistic) ? Number.NaN : p(statistic);
+
+const chiSquareResult = (test: BatteryTest, statistic: number, freedom: number): BatteryResult => ({
+  test,
+  statistic,
+  freedom,
+  p: unlessNone(statistic, () => chiSquareP(statistic, freedom)),
+});
 
 const normal = (test: BatteryTest, z: number): BatteryResult => ({
   test,
   statistic: z,
   freedom: null,
-  p: twoSidedP(z),
+  p: unlessNone(z, twoSidedP),
 });

@@ -37,8 +37,20 @@ export class Draws {
 
   /** The dice of a roll, drawn now or drawn before. The table must take no wager from here on. */
   async drawFor(roll: number, at: number, draw: () => Dice = drawDice): Promise<Dice> {
-    if (this.#last && this.#last.roll === roll) return this.#last.dice;
-    const drawn: Draw = { roll, dice: draw(), source: 'random' };
+    return this.drawn(roll) ?? this.#record({ roll, dice: draw(), source: 'random' }, at);
+  }
+
+  /** What is on record for a roll; null when it has not been drawn. */
+  drawn(roll: number): Dice | null {
+    return this.#last?.roll === roll ? this.#last.dice : null;
+  }
+
+  /** Puts on record what a tumbler showed, before the device is told that it may forget it. */
+  async recordTumbled(roll: number, dice: Dice, at: number): Promise<void> {
+    if (this.drawn(roll) === null) await this.#record({ roll, dice, source: 'tumbler' }, at);
+  }
+
+  async #record(drawn: Draw, at: number): Promise<Dice> {
     const entry = { stream: streamOf(this.#table), position: this.#position + 1, at, body: JSON.stringify(drawn) };
     await this.#store.append({ command: null, events: [entry], entries: [] });
     this.#last = drawn;

@@ -318,16 +318,13 @@ export class People {
     await this.#change(id, ({ inactive: _inactive, ...person }) => person, null);
   }
 
-  /** Roles count at once; sessions go on, for what somebody may do is asked at every command. */
+  /** Ends the person's sessions: no connection goes on with roles that are no longer held. */
   async setRoles(id: string, roles: readonly HeldRole[]): Promise<Registered> {
     const fault = faultInRoles(roles);
     if (fault !== null) return notTaken('roles', fault);
-    return this.#turns.take(id, async () => {
-      const before = await this.#load(id);
-      if (before?.person.kind !== 'staff') return notTaken('roles', 'Only staff have roles.');
-      const { person } = await this.#put({ ...before, person: { ...before.person, roles } });
-      return { kind: 'ok', person };
-    });
+    if ((await this.get(id))?.kind !== 'staff') return notTaken('roles', 'Only staff have roles.');
+    const kept = await this.#change(id, (person) => ({ ...person, roles }), null);
+    return kept ? { kind: 'ok', person: kept.person } : notTaken('roles', 'Only staff have roles.');
   }
 
   /** Forgets somebody altogether: for guests and mistakes. Whoever moved money is deactivated instead. */

@@ -25,6 +25,13 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Our own numbers and positions are out of date for good: whoever opens the store anew reads the right ones. */
+export class Overtaken extends Error {
+  constructor() {
+    super('another process has written to the records');
+  }
+}
+
 /** Lets one task after another pass. */
 export const makeTurnstile = (): (<T>(task: () => Promise<T>) => Promise<T>) => {
   let last: Promise<unknown> = Promise.resolve();

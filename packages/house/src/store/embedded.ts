@@ -94,11 +94,29 @@ const connect = async (pglite: PGlite): Promise<Client> => {
   return client;
 };
 
+const BUSY_MOST_MS = 4;
+
+/**
+ * The database works on our own thread and answers without ever waiting for anything outside. Whoever asks again and
+ * again would keep sockets and clocks waiting for ever, so now and then it is their turn.
+ */
+const makeBreather = (): (() => Promise<void>) => {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < BUSY_MOST_MS) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    last = performance.now();
+  };
+};
+
 const makeDatabase = ({ pglite }: Engine, client: Client, unlock: () => void): Database => {
   const turn = makeTurnstile();
-  const run: Run = async ({ text, values, name }) =>
-    (await client.query<Row>({ text, values: [...(values ?? [])], ...(name === undefined ? {} : { name }) }))
-      .rows;
+  const breathe = makeBreather();
+  const run: Run = async ({ text, values, name }) => {
+    await breathe();
+    const query = { text, values: [...(values ?? [])], ...(name === undefined ? {} : { name }) };
+    return (await client.query<Row>(query)).rows;
+  };
   const careFor = makeCaretaker(run);
   const write: Run = (statement) => {
     const answer = turn(() => run(statement));

@@ -6,7 +6,7 @@ interface Migration {
 }
 
 /** Tables that only grow. */
-const GROWING = ['log', 'commands', 'entries', 'postings'] as const;
+const GROWING = ['log', 'commands', 'entries', 'postings', 'openings'] as const;
 
 const onlyGrows = (table: string): string[] => [
   `create trigger only_grows before update or delete or truncate on house.${table}
@@ -63,6 +63,9 @@ const FIRST: Migration = {
     `create table house.documents (
        kind text collate "C", id text collate "C", body text not null, primary key (kind, id)
      )`,
+
+    // Who comes back after a lost connection sees here whether another house was open meanwhile.
+    'create table house.openings (nr bigint primary key, at timestamptz not null default now())',
 
     `create function house.refuse_change() returns trigger language plpgsql as $$
      begin

@@ -1,4 +1,4 @@
-import { Client, type ClientConfig, Pool } from 'pg';
+import { Client, type ClientBase, type ClientConfig, Pool } from 'pg';
 import {
   type Database,
   inTransaction,
@@ -18,7 +18,7 @@ const ANSWER_WITHIN_MS = 60_000;
 const CONNECT_WITHIN_MS = 5_000;
 // How long whoever held the lock may take to go away: a process that was just killed, or our own lost connection.
 const LOCK_WITHIN_MS = 3_000;
-const RECOVER_WITHIN_MS = 15_000;
+const RECOVER_WITHIN_MS = 30_000;
 const TRY_EVERY_MS = 100;
 
 /** Advisory locks are numbers, per database; this one is ours. */
@@ -148,13 +148,22 @@ const openSession = async (url: string, lockWithinMs: number, former?: number): 
   }
 };
 
-const openReaders = (url: string, underRole: () => boolean): Pool => {
-  const pool = new Pool({ ...configOf(url), max: READERS_MOST, allowExitOnIdle: true });
+const lastOpening = async (run: Run): Promise<number> =>
+  exact((await run({ text: 'select coalesce(max(nr), 0) as nr from house.openings' }))[0]?.['nr']);
+
+/** Notes that a house was opened, and answers which one it is. */
+const noteOpening = async (run: Run): Promise<number> => {
+  const nr = (await lastOpening(run)) + 1;
+  await run({ text: `insert into house.openings (nr) values (${nr})` });
+  return nr;
+};
+
+const openReaders = (url: string, roled: boolean): Pool => {
+  const onConnect = async (client: ClientBase): Promise<void> => {
+    if (roled) await client.query(`set role ${APPLICATION_ROLE}`);
+  };
+  const pool = new Pool({ ...configOf(url), max: READERS_MOST, allowExitOnIdle: true, onConnect });
   pool.on('error', () => undefined);
-  // Queries of a client run in order: this one comes before what the connection was opened for.
-  pool.on('connect', (client) => {
-    if (underRole()) client.query(`set role ${APPLICATION_ROLE}`).catch(() => undefined);
-  });
   return pool;
 };
 
@@ -163,11 +172,11 @@ const giveUp = (session: Session): void => {
   session.client.end().catch(() => undefined);
 };
 
-const makeDatabase = (url: string, first: Session, roled: boolean): Database => {
+const makeDatabase = (url: string, first: Session, roled: boolean, opening: number): Database => {
   const turn = makeTurnstile();
   let session = first;
   let closed = false;
-  const readers = openReaders(url, () => roled);
+  const readers = openReaders(url, roled);
 
   const reopen = async (until: number): Promise<Session> => {
     for (;;) {
@@ -184,6 +193,10 @@ const makeDatabase = (url: string, first: Session, roled: boolean): Database => 
     if (closed) throw new Error('it is closed');
     if (!session.lost) return;
     session = await reopen(Date.now() + RECOVER_WITHIN_MS);
+    if ((await lastOpening(session.run)) !== opening) {
+      giveUp(session);
+      throw new Overtaken();
+    }
     if (roled) await session.run({ text: `set role ${APPLICATION_ROLE}` });
   };
 
@@ -216,8 +229,9 @@ export const openServerStore = async (url: string): Promise<Store> => {
   const session = await openSession(url, LOCK_WITHIN_MS);
   try {
     await migrate({ write: session.run });
+    const opening = await noteOpening(session.run);
     const roled = await takeRole(session.run);
-    return await makeStore(makeDatabase(url, session, roled), {});
+    return await makeStore(makeDatabase(url, session, roled, opening), {});
   } catch (error) {
     await session.client.end().catch(() => undefined);
     throw error;

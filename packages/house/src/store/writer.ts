@@ -1,6 +1,6 @@
 import { batchStatement, type Heads, headsAfter, sameHeads, singleStatement } from './batch.js';
 import { checkWork } from './check.js';
-import { constraintOf, type Database, exact, isLoss, isRefusal, sqlState } from './database.js';
+import { constraintOf, type Database, exact, isLoss, isRefusal, Overtaken, sqlState } from './database.js';
 import { isGuarded, type Receipt, StoreError, type StoreFault, type Work } from './types.js';
 
 const WORKS_MOST = 256;
@@ -10,7 +10,6 @@ const RETRIES_MOST = 3;
 
 // The numbers that the writer gives out itself: when one is taken, somebody else writes too.
 const OUT_OF_STEP = ['log_pkey', 'log_seq_no_gap', 'entries_pkey', 'commands_pkey', 'postings_pkey'];
-const OVERTAKEN = 'another process has written to the records';
 
 interface Waiting {
   readonly work: Work;
@@ -143,9 +142,9 @@ export const makeWriter = async (database: Database): Promise<Writer> => {
     for (const { refuse } of batch) refuse(error);
   };
 
-  const die = (why: string, cause: unknown): StoreError => {
-    dead = why;
-    return unavailable(why, cause);
+  const overtaken = (error: Error): StoreError => {
+    dead = error.message;
+    return unavailable(dead, error);
   };
 
   /** After a lost connection the batch may or may not have been committed: the records tell. */
@@ -154,7 +153,7 @@ export const makeWriter = async (database: Database): Promise<Writer> => {
     const found = await readHeads(database);
     if (sameHeads(found, heads)) return false;
     if (sameHeads(found, headsAfter(heads, works))) return true;
-    throw die(OVERTAKEN, undefined);
+    throw new Overtaken();
   };
 
   const afterLoss = async (batch: readonly Waiting[], error: unknown, tries: number): Promise<void> => {
@@ -164,13 +163,14 @@ export const makeWriter = async (database: Database): Promise<Writer> => {
     try {
       committed = await wasCommitted(works);
     } catch (cause) {
-      return refuseAll(batch, cause instanceof StoreError ? cause : unavailable(reasonOf(cause), error));
+      const fault = cause instanceof Overtaken ? overtaken(cause) : unavailable(reasonOf(cause), error);
+      return refuseAll(batch, fault);
     }
     return committed ? acknowledge(batch, works) : commit(batch, tries + 1);
   };
 
   const afterRefusal = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
-    if (OUT_OF_STEP.includes(constraintOf(error))) return refuseAll(batch, die(OVERTAKEN, error));
+    if (OUT_OF_STEP.includes(constraintOf(error))) return refuseAll(batch, overtaken(new Overtaken()));
     const [first, ...others] = batch as [Waiting, ...Waiting[]];
     if (others.length === 0) {
       return first.refuse(

@@ -18,6 +18,14 @@ export const houseConfig = z.strictObject({
   /** Guests with play money. */
   guests: z.boolean().default(true),
   playMoney: z.number().int().positive().default(500_000),
+  /** Dice tumblers: where they connect, and the key of each. */
+  tumblers: z
+    .strictObject({
+      host: z.string().default('127.0.0.1'),
+      port: z.number().int().min(0).max(65_535),
+      devices: z.array(z.strictObject({ id: z.string().min(1).max(40), key: z.string().min(32).max(200) })).min(1),
+    })
+    .optional(),
   tables: z.array(tableConfig).min(1).max(500),
 });
 export type HouseConfig = z.infer<typeof houseConfig>;

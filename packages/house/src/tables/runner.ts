@@ -3,10 +3,22 @@ import type { Draws } from '../dice/draws.js';
 import { type CrewStep, crewFor, crewStep, type Pace } from './crew.js';
 import type { TableHost } from './host.js';
 
-export type Rolling = { readonly kind: 'result'; readonly dice: Dice } | { readonly kind: 'cocked' } | { readonly kind: 'fault'; readonly text: string };
+/** What a tumbler says of a roll. After some faults the result may exist: then the same roll is asked for again. */
+export type Rolling =
+  | { readonly kind: 'result'; readonly dice: Dice }
+  | { readonly kind: 'cocked' }
+  | { readonly kind: 'fault'; readonly text: string; readonly again: 'same-roll' | 'new-roll' };
+
+/** A device that rolls; what it showed is recorded before it may forget it. */
+export interface RollingDevice {
+  roll(id: string, record: (rolling: Rolling) => Promise<void>): Promise<Rolling>;
+}
 
 /** Where dice come from: the operating system, a device, or a person who reads real ones (then nothing is drawn here). */
-export type DiceSource = { readonly kind: 'random' } | { readonly kind: 'called' } | { readonly kind: 'tumbler'; roll(id: string): Promise<Rolling> };
+export type DiceSource =
+  | { readonly kind: 'random' }
+  | { readonly kind: 'called' }
+  | { readonly kind: 'tumbler'; readonly device: RollingDevice };
 
 export interface RunnerOptions {
   readonly crew: 'automatic' | 'people';
@@ -15,6 +27,9 @@ export interface RunnerOptions {
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
+
+/** How long a tumbler that gave no answer is left alone before it is asked again. */
+const ASK_AGAIN_MS = 1_000;
 
 /** Timers are capped by the platform; a longer wait is looked at again on the way. */
 const WAIT_MAX = 2 ** 31 - 1;
@@ -115,6 +130,8 @@ export class TableRunner {
       const staffed = table.phase === 'thrown';
       if (rolling.kind === 'result') {
         await submit({ do: 'roll', dice: rolling.dice, ...(staffed ? { by: crewFor(rulebook, 'call-total') } : {}) });
+      } else if (rolling.kind === 'fault' && rolling.again === 'same-roll') {
+        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
       } else if (!staffed) {
         const ground = rolling.kind === 'cocked' ? 'cocked' : 'tumbler';
         await submit({ do: 'void-round', ground, by: crewFor(rulebook, 'void-round') });
@@ -124,7 +141,12 @@ export class TableRunner {
 
   async #roll(table: Table): Promise<Rolling> {
     const { source, now } = this.#options;
-    if (source.kind === 'tumbler') return source.roll(`${this.#host.id}:${table.throws}`);
-    return { kind: 'result', dice: await this.#draws.drawFor(table.throws, now()) };
+    const { throws } = table;
+    if (source.kind !== 'tumbler') return { kind: 'result', dice: await this.#draws.drawFor(throws, now()) };
+    const drawn = this.#draws.drawn(throws);
+    if (drawn) return { kind: 'result', dice: drawn };
+    return source.device.roll(`${this.#host.id}:${throws}`, async (rolling) => {
+      if (rolling.kind === 'result') await this.#draws.recordTumbled(throws, rolling.dice, now());
+    });
   }
 }

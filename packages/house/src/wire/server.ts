@@ -171,7 +171,7 @@ function addSockets(server: HttpServer, { house, door, metrics }: ServerOptions)
     for (const session of sessions) session.revoke(revoked);
   });
   server.on('upgrade', (request, socket, head) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://house');
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname !== '/wire' || !isOwnOrigin(request.headers.origin, request.headers.host)) {
       socket.end(`HTTP/1.1 ${pathname === '/wire' ? '403 Forbidden' : '404 Not Found'}\r\nConnection: close\r\n\r\n`);
       return;

@@ -289,7 +289,7 @@ describe('the alarm', () => {
     rollFor(statistics, 30_000, thrower(20));
     const bad = rollFor(statistics, 3_000, thrower(21, 1 / 3));
     expect(bad.map(({ change }) => change)).toEqual(['raised']);
-    const good = rollFor(statistics, 900_000, thrower(22));
+    const good = rollFor(statistics, 300_000, thrower(22));
     expect(good.map(({ change }) => change)).toEqual(['cleared']);
     const { 'last-1000': thousand, 'last-10000': tenThousand, all } = statistics.report();
     for (const { first, second, throws } of [thousand, tenThousand, all]) {

@@ -582,10 +582,10 @@ describe('limits', () => {
   });
 
   test('a device that answers pings is kept', async () => {
-    const open = await house({ limits: { pingMs: 20, quietMs: 100 } });
+    const open = await house({ limits: { pingMs: 50, quietMs: 700 } });
     simulate(open.port);
     await ready(open);
-    await pause(400);
+    await pause(1_500);
     expect(open.statuses).toHaveLength(1);
   });
 

@@ -10,14 +10,17 @@ export class Memory implements Documents {
   after: (operation: Operation, kind: string) => Promise<unknown> = () => Promise.resolve();
 
   putDocument(kind: string, id: string, body: string): Promise<void> {
+    this.#check(kind, id, body);
     return this.#act('put', kind, () => void this.documents.set(`${kind}/${id}`, body));
   }
 
   getDocument(kind: string, id: string): Promise<string | null> {
+    this.#check(kind, id);
     return this.#act('get', kind, () => this.documents.get(`${kind}/${id}`) ?? null);
   }
 
   deleteDocument(kind: string, id: string): Promise<void> {
+    this.#check(kind, id);
     return this.#act('delete', kind, () => void this.documents.delete(`${kind}/${id}`));
   }
 
@@ -27,6 +30,13 @@ export class Memory implements Documents {
         .filter(([key]) => key.startsWith(`${kind}/`))
         .map(([key, body]) => ({ id: key.slice(kind.length + 1), body })),
     );
+  }
+
+  /** As the real one: it keeps no text with a null character, and no long names. */
+  #check(...texts: readonly string[]): void {
+    if (texts.some((text) => text.includes('\0'))) throw new TypeError('a null character');
+    if (texts.slice(0, 2).some((name) => name.length === 0 || name.length > 400))
+      throw new TypeError('a name');
   }
 
   async #act<T>(operation: Operation, kind: string, act: () => T): Promise<T> {

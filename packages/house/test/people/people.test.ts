@@ -159,12 +159,14 @@ describe('staff', () => {
     expect(await people.registerStaff(asked)).toMatchObject({ kind: 'refused', field });
   });
 
-  test('a change of roles counts for sessions that are open', async () => {
+  test('a change of roles ends the sessions that had the old ones', async () => {
     const { people } = setUp();
     const { person } = ok(await people.registerStaff(bo));
     const { token } = ok(await people.signInStaff('bo', PASSWORD, HOME));
     ok(await people.setRoles(person.id, EVERY_ROLE));
-    expect((await people.resume(token))?.roles).toEqual(EVERY_ROLE);
+    expect(await people.resume(token)).toBeNull();
+    const again = ok(await people.signInStaff('bo', PASSWORD, HOME));
+    expect((await people.resume(again.token))?.roles).toEqual(EVERY_ROLE);
     expect((await people.setRoles(person.id, [{ rulebook: '*', role: 'king' }])).kind).toBe('refused');
     const guest = ok(await people.createGuest());
     expect((await people.setRoles(guest.person.id, EVERY_ROLE)).kind).toBe('refused');
@@ -374,6 +376,21 @@ describe('changing a secret', () => {
     gate.open();
     const [entered] = await Promise.all([thief, reset]);
     expect(entered.kind === 'ok' ? await people.resume(entered.token) : null).toBeNull();
+  });
+
+  test('shuts out whoever looked at the old one and is still hashing', async () => {
+    const { people, store } = setUp();
+    const { person } = ok(await people.registerPlayer(ann));
+    const gate = makeGate();
+    let reads = 0;
+    store.after = async (operation, kind) => {
+      if (operation === 'get' && kind === 'credential' && ++reads === 1) await gate.pass();
+    };
+    const thief = people.signInPlayer(ann.card, ann.pin, '192.0.2.66');
+    await gate.reached;
+    ok(await people.resetSecret(person.id, '0815'));
+    gate.open();
+    expect((await thief).kind).toBe('wrong');
   });
 
   test('by the house is not undone by one that was under way with the old secret', async () => {

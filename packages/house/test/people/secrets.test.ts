@@ -96,6 +96,15 @@ describe('a few at a time', () => {
     expect((await secrets.check('x', null)).kind).toBe('wrong');
   });
 
+  test('a place that is handed on is not free', async () => {
+    const secrets = new Secrets({ ...SLOW, atOnce: 1, waitingMost: 1 });
+    const first = secrets.check('x', null);
+    const second = secrets.check('x', null);
+    await first;
+    const kinds = await Promise.all([secrets.check('x', null), secrets.check('x', null), second]);
+    expect(kinds.map(({ kind }) => kind)).toEqual(['wrong', 'busy', 'wrong']);
+  });
+
   test('strangers who fill their queue leave room for those who were here before, who go first', async () => {
     const secrets = new Secrets({ ...SLOW, atOnce: 1, waitingMost: 2 });
     const order: string[] = [];

@@ -168,6 +168,8 @@ const startOwn = async (bin: string): Promise<Postgres> => {
     'logging_collector=off',
     '-c',
     'log_min_messages=panic',
+    // After a crash: one flush for the whole disk rather than one for each of thousands of files.
+    ...(process.platform === 'linux' ? ['-c', 'recovery_init_sync_method=syncfs'] : []),
   ];
   const launch = async (): Promise<ChildProcess> => {
     const [program, args] = asItself([join(bin, 'postgres'), '-D', data, ...options]);

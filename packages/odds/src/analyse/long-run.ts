@@ -59,12 +59,13 @@ function sharesOf({ states, symbols, next, weights, start }: Machine): Float64Ar
 }
 
 /** The mean of something over all cells, by how often each is met. */
-function meanOver(machine: Machine, shares: Float64Array, valueOf: (cell: number) => number): number {
+function meanOver(machine: Machine, shares: Float64Array, worthOf: (cell: number) => number): number {
   const { states, symbols, weights } = machine;
   let mean = 0;
   for (let state = 0; state < states; state++)
     for (let symbol = 0; symbol < symbols; symbol++)
-      mean += (shares[state] as number) * ((weights[symbol] as number) / 36) * valueOf(state * symbols + symbol);
+      mean +=
+        (shares[state] as number) * ((weights[symbol] as number) / 36) * worthOf(state * symbols + symbol);
   return mean;
 }
 
@@ -78,7 +79,9 @@ function advantages(machine: Machine, mean: number): Float64Array {
       let value = -mean;
       for (let symbol = 0; symbol < symbols; symbol++) {
         const cell = state * symbols + symbol;
-        value += ((weights[symbol] as number) / 36) * ((delta[cell] as number) + (at[next[cell] as number] as number));
+        value +=
+          ((weights[symbol] as number) / 36) *
+          ((delta[cell] as number) + (at[next[cell] as number] as number));
       }
       then[state] = (value + (at[state] as number)) / 2;
     }
@@ -96,13 +99,18 @@ function advantages(machine: Machine, mean: number): Float64Array {
 
 export function longRun(machine: Machine): LongRun {
   const shares = sharesOf(machine);
-  const mean = (valueOf: (cell: number) => number): number => meanOver(machine, shares, valueOf);
+  const mean = (worthOf: (cell: number) => number): number => meanOver(machine, shares, worthOf);
   const { delta, next, symbols, effects, effectOf, handOver, onLayout } = machine;
   const meanPerRoll = mean((cell) => delta[cell] as number);
   const better = advantages(machine, meanPerRoll);
   const surprise = (cell: number): number => {
     const from = Math.floor(cell / symbols);
-    return (delta[cell] as number) - meanPerRoll + (better[next[cell] as number] as number) - (better[from] as number);
+    return (
+      (delta[cell] as number) -
+      meanPerRoll +
+      (better[next[cell] as number] as number) -
+      (better[from] as number)
+    );
   };
   const rate = (line: number, field: keyof LineRate): number =>
     mean((cell) => {
@@ -157,7 +165,10 @@ export function exactLongRun(machine: Machine): ExactLongRun | null {
     // Putting a fraction together costs more than a prime: look at it now and then only.
     if (used % 4 !== 0) continue;
     const now = together(mean, variance);
-    agreed = now && last && equals(now.meanPerRoll, last.meanPerRoll) && equals(now.variance, last.variance) ? agreed + 1 : 0;
+    agreed =
+      now && last && equals(now.meanPerRoll, last.meanPerRoll) && equals(now.variance, last.variance)
+        ? agreed + 1
+        : 0;
     last = now;
     if (agreed === 1) return last;
   }
@@ -181,16 +192,22 @@ function homeOf({ states, start, arcs }: MoneyChain): number | null {
     if (all.has(state) && [...reachableFrom(state)].every((other) => reachableFrom(other).has(state))) {
       const closed = reachableFrom(state);
       // One closed class only, reached from everywhere.
-      return [...all].every((other) => [...reachableFrom(other)].some((seen) => closed.has(seen))) ? state : null;
+      return [...all].every((other) => [...reachableFrom(other)].some((seen) => closed.has(seen)))
+        ? state
+        : null;
     }
   return null;
 }
 
 /** For one prime: value of a cycle over length of a cycle, and the same for the squares of the surprises. */
-function solveCycle(chain: MoneyChain, home: number, prime: number): { mean: number; variance: number } | null {
+function solveCycle(
+  chain: MoneyChain,
+  home: number,
+  prime: number,
+): { mean: number; variance: number } | null {
   const { states, arcs } = chain;
-  const weigh = (state: number, valueOf: (arc: Arc) => number): number =>
-    (arcs[state] as readonly Arc[]).reduce((sum, arc) => (sum + arc.weight * valueOf(arc)) % prime, 0);
+  const weigh = (state: number, worthOf: (arc: Arc) => number): number =>
+    (arcs[state] as readonly Arc[]).reduce((sum, arc) => (sum + arc.weight * worthOf(arc)) % prime, 0);
   // 36·x - the sum over arcs that do not lead home = the right-hand sides: lengths and money.
   const system = (right: (state: number) => readonly number[]): Float64Array[] =>
     Array.from({ length: states }, (_, state) => {

@@ -43,7 +43,8 @@ export function solveModulo(rows: Float64Array[], prime: number): Float64Array[]
 function subtract(row: Float64Array, pivot: Float64Array, column: number, prime: number): void {
   const times = prime - (row[column] as number);
   if (times === prime) return;
-  for (let i = column; i < row.length; i++) row[i] = ((row[i] as number) + times * (pivot[i] as number)) % prime;
+  for (let i = column; i < row.length; i++)
+    row[i] = ((row[i] as number) + times * (pivot[i] as number)) % prime;
 }
 
 /** What is known of a value: its residue modulo the product of the primes so far. */

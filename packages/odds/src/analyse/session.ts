@@ -50,7 +50,12 @@ interface Row {
   high: number;
 }
 
-const emptyRow = (size: number): Row => ({ cells: new Float64Array(size), offset: size >> 1, low: 1, high: 0 });
+const emptyRow = (size: number): Row => ({
+  cells: new Float64Array(size),
+  offset: size >> 1,
+  low: 1,
+  high: 0,
+});
 
 function clear(row: Row): void {
   if (row.low <= row.high) row.cells.fill(0, row.low + row.offset, row.high + row.offset + 1);
@@ -134,7 +139,7 @@ interface Run {
   readonly rules: Rules;
   readonly layers: number;
   rows: Row[];
-  then: Row[];
+  after: Row[];
   readonly over: SpreadBuilder;
   readonly ends: Record<SessionEnd, number>;
   lost: number;
@@ -145,19 +150,25 @@ const FIRST_SIZE = 256;
 
 /** Moves everything by one roll. */
 function rollOnce(run: Run): void {
-  const { chain, layers, unit, rows, then } = run;
-  for (const row of then) clear(row);
+  const { chain, layers, unit, rows, after } = run;
+  for (const row of after) clear(row);
   for (let layer = 0; layer < layers; layer++)
     for (let state = 0; state < chain.states; state++) {
       const row = rows[layer * chain.states + state] as Row;
       if (row.low > row.high) continue;
       for (const arc of chain.arcs[state] as readonly Arc[]) pourAlong(run, row, arc, layer, unit);
     }
-  run.rows = then;
-  run.then = rows;
+  run.rows = after;
+  run.after = rows;
 }
 
-function pourAlong(run: Run, row: Row, { to, delta, weight, handOver }: Arc, layer: number, unit: number): void {
+function pourAlong(
+  run: Run,
+  row: Row,
+  { to, delta, weight, handOver }: Arc,
+  layer: number,
+  unit: number,
+): void {
   const { chain, layers, rules } = run;
   run.work += row.high - row.low + 1;
   const lastHand = handOver && rules.hands > 0 && layer === layers - 1;
@@ -169,7 +180,7 @@ function pourAlong(run: Run, row: Row, { to, delta, weight, handOver }: Arc, lay
     return;
   }
   const nextLayer = handOver && rules.hands > 0 ? layer + 1 : layer;
-  pour(row, run.then[nextLayer * chain.states + to] as Row, delta / unit, weight / 36);
+  pour(row, run.after[nextLayer * chain.states + to] as Row, delta / unit, weight / 36);
 }
 
 function end(run: Run, amount: number, chance: number, why: SessionEnd): void {
@@ -207,7 +218,9 @@ function openMass({ rows }: Run): number {
 const FAN_POINTS = 60;
 /** Rolls at which the fan is drawn: closer together at first. */
 function fanRolls(rolls: number): ReadonlySet<number> {
-  const points = Array.from({ length: FAN_POINTS }, (_, i) => Math.round(rolls * ((i + 1) / FAN_POINTS) ** 1.5));
+  const points = Array.from({ length: FAN_POINTS }, (_, i) =>
+    Math.round(rolls * ((i + 1) / FAN_POINTS) ** 1.5),
+  );
   return new Set([...points, rolls].filter((roll) => roll > 0));
 }
 
@@ -238,7 +251,7 @@ function openRun(machine: Machine, plan: SessionPlan): Run {
     rules,
     layers,
     rows: makeRows(),
-    then: makeRows(),
+    after: makeRows(),
     over: new SpreadBuilder(),
     ends,
     lost: 0,
@@ -253,10 +266,13 @@ function openRun(machine: Machine, plan: SessionPlan): Run {
 
 /** The exact figures of a session under a plan; or how far it got before it was too much work. */
 export function sessionFigures(machine: Machine, plan: SessionPlan, workMax = WORK_MAX): SessionResult {
-  if (!hasEnd(plan)) return { ok: false, rolls: 0, message: 'a session without an end: give rolls, shooters or a bankroll' };
+  if (!hasEnd(plan))
+    return { ok: false, rolls: 0, message: 'a session without an end: give rolls, shooters or a bankroll' };
   const run = openRun(machine, plan);
   stop(run);
-  return Number.isFinite(run.rules.rolls) ? followTo(run, run.rules.rolls, workMax) : followToEnd(run, workMax);
+  return Number.isFinite(run.rules.rolls)
+    ? followTo(run, run.rules.rolls, workMax)
+    : followToEnd(run, workMax);
 }
 
 /** One roll; answers the chance that the session was still going on. */
@@ -283,7 +299,10 @@ function followTo(run: Run, rolls: number, workMax: number): SessionResult {
     if (run.work > workMax) return tooMuch(roll);
   }
   run.ends.rolls += openMass(run);
-  return { ok: true, figures: { result: spreadNow(run), ends: run.ends, lost: run.lost, expectedRolls, rolls, fan } };
+  return {
+    ok: true,
+    figures: { result: spreadNow(run), ends: run.ends, lost: run.lost, expectedRolls, rolls, fan },
+  };
 }
 
 /** Rolls after which it is looked at how the session dies away. */
@@ -310,7 +329,10 @@ function followToEnd(run: Run, workMax: number): SessionResult {
     if (run.work > workMax) return tooMuch(rolls);
   }
   const lost = Math.max(0, 1 - SESSION_ENDS.reduce((sum, why) => sum + run.ends[why], 0));
-  return { ok: true, figures: { result: run.over.done(run.unit), ends: run.ends, lost, expectedRolls, rolls, fan: [] } };
+  return {
+    ok: true,
+    figures: { result: run.over.done(run.unit), ends: run.ends, lost, expectedRolls, rolls, fan: [] },
+  };
 }
 
 /** All periods to come, which are the last one over again, each by the same share smaller. Answers their rolls. */
@@ -338,7 +360,12 @@ function fanPoint(run: Run, roll: number): FanPoint {
  * The chance of a fall of at least so many cents from the highest point of a session, within so many rolls. Followed
  * is how far below the peak the money is; a fall of the depth asked for ends it.
  */
-export function drawdownChance(machine: Machine, rolls: number, cents: number, workMax = WORK_MAX): number | null {
+export function drawdownChance(
+  machine: Machine,
+  rolls: number,
+  cents: number,
+  workMax = WORK_MAX,
+): number | null {
   const unit = unitOf(machine);
   const chain = moneyChain(machine, 'by-money');
   const depth = Math.ceil(cents / unit);
@@ -371,7 +398,12 @@ function fall(row: Float64Array, to: Float64Array, up: number, chance: number): 
 }
 
 /** The depth that the deepest fall of a session does not reach with this chance, by halving. */
-export function drawdownQuantile(machine: Machine, rolls: number, chance: number, workMax = WORK_MAX): number | null {
+export function drawdownQuantile(
+  machine: Machine,
+  rolls: number,
+  chance: number,
+  workMax = WORK_MAX,
+): number | null {
   const unit = unitOf(machine);
   let [low, high] = [0, unit];
   const reached = (cents: number): number | null => drawdownChance(machine, rolls, cents, workMax);

@@ -22,7 +22,11 @@ export function compile<Memory>(
 function symbolsOf({ states, next, effectOf, handOver }: Walked): readonly number[] {
   const same = (a: number, b: number): boolean => {
     for (let at = 0; at < states * 36; at += 36)
-      if (next[at + a] !== next[at + b] || effectOf[at + a] !== effectOf[at + b] || handOver[at + a] !== handOver[at + b])
+      if (
+        next[at + a] !== next[at + b] ||
+        effectOf[at + a] !== effectOf[at + b] ||
+        handOver[at + a] !== handOver[at + b]
+      )
         return false;
     return true;
   };
@@ -37,7 +41,10 @@ function symbolsOf({ states, next, effectOf, handOver }: Walked): readonly numbe
  * States with the same future are one: classes are split until all states of a class do the same on every throw and
  * go to the same classes. What a state has on its layout counts too, for a bankroll must carry it.
  */
-function classesOf({ states, next, effectOf, handOver, onLayout }: Walked, throws: readonly number[]): Int32Array {
+function classesOf(
+  { states, next, effectOf, handOver, onLayout }: Walked,
+  throws: readonly number[],
+): Int32Array {
   let classes = new Int32Array(states);
   for (let count = 0; ; ) {
     const ids = new Map<string, number>();

@@ -1,6 +1,22 @@
-import { type Cents, type Game, type OpenSettings, type Rulebook, THROWS, type Wager } from '@boxperson/rules';
+import {
+  type Cents,
+  type Game,
+  type OpenSettings,
+  type Rulebook,
+  THROWS,
+  type Wager,
+} from '@boxperson/rules';
 import type { Strategy } from '../strategy/strategy.js';
-import { BANK, type Played, playerOf, playThrow, type Seat, sitDown, type WantRefused, wealthOf } from '../strategy/table.js';
+import {
+  BANK,
+  type Played,
+  playerOf,
+  playThrow,
+  type Seat,
+  sitDown,
+  type WantRefused,
+  wealthOf,
+} from '../strategy/table.js';
 import { openAccount } from './effects.js';
 import type { Effect } from './machine.js';
 
@@ -27,7 +43,9 @@ export type CompileRefused =
   | { readonly why: 'refused'; readonly refused: WantRefused; readonly message: string }
   | { readonly why: 'too-many-states'; readonly reached: number; readonly message: string };
 
-export type WalkResult = { readonly ok: true; readonly value: Walked } | { readonly ok: false; readonly why: CompileRefused };
+export type WalkResult =
+  | { readonly ok: true; readonly value: Walked }
+  | { readonly ok: false; readonly why: CompileRefused };
 
 /**
  * Two tables before a throw are the same state when nothing tells them apart afterwards. A throw ages every wager, so
@@ -90,9 +108,18 @@ export function walkStates(strategy: Strategy, settings: OpenSettings, limits: W
     return at;
   };
   find(opened.value.seat);
-  const opening = { delta: wealthOf(opened.value.seat.game) - BANK, effects: account.effectsOf(opened.value) };
-  const [next, delta] = [growing((length) => new Int32Array(length)), growing((length) => new Float64Array(length))];
-  const [hand, effectOf] = [growing((length) => new Uint8Array(length)), growing((length) => new Int32Array(length))];
+  const opening = {
+    delta: wealthOf(opened.value.seat.game) - BANK,
+    effects: account.effectsOf(opened.value),
+  };
+  const [next, delta] = [
+    growing((length) => new Int32Array(length)),
+    growing((length) => new Float64Array(length)),
+  ];
+  const [hand, effectOf] = [
+    growing((length) => new Uint8Array(length)),
+    growing((length) => new Int32Array(length)),
+  ];
   for (let at = 0; at < seats.length; at++) {
     const seat = seats[at] as Seat;
     const before = wealthOf(seat.game);

@@ -4,7 +4,6 @@ import {
   type Cents,
   call,
   type Dice,
-  decideWager,
   FLAT_OF,
   type Game,
   gcd,
@@ -22,6 +21,7 @@ import {
   THROWS,
   totalOf,
 } from '@boxperson/rules';
+import { selectionOf } from '../strategy/strategy.js';
 
 /** A wager as somebody chooses it: a spot and, for odds behind the line, the point that they back. */
 export interface Choice {
@@ -52,26 +52,30 @@ export const choicesOf = (book: Rulebook): readonly Choice[] =>
     isLineOdds(spot) ? NUMBERS.map((point) => ({ spot, point })) : [{ spot }],
   );
 
+const fineTables = new WeakMap<Rulebook, OpenSettings>();
 /** A table on which every cent is a chip and nearly any amount may be bet, so that nothing is ever rounded. */
-export const fineTable = (book: Rulebook): OpenSettings => ({
-  rulebook: book,
-  chips: [1],
-  limits: { default: { min: 1, max: CENTS_MAX } },
-});
+export function fineTable(book: Rulebook): OpenSettings {
+  const known = fineTables.get(book) ?? {
+    rulebook: book,
+    chips: [1],
+    limits: { default: { min: 1, max: CENTS_MAX } },
+  };
+  fineTables.set(book, known);
+  return known;
+}
 
 export const lcm = (a: number, b: number): number => (a / gcd(a, b)) * b;
-const POINTS: readonly (PointNumber | null)[] = [null, ...NUMBERS];
 
 /** By what a stake on the spot must be divisible for every payment and every commission to come out in whole cents. */
 export function wholeStake(book: Rulebook, spot: Spot): Cents {
   const { buy, lay } = book.commission;
   const rate = spot.wager === 'buy' ? buy.value.rate[1] : spot.wager === 'lay' ? lay.value.rate[1] : 1;
   let stake = 1;
-  for (const point of POINTS)
-    for (const dice of THROWS) {
-      const decision = decideWager(book, spot, dice, point);
+  for (const throws of openSeat(fineTable(book)).decisions)
+    for (const decisions of throws) {
+      const decision = decisions[spot.index];
       if (decision?.verdict === 'wins') stake = lcm(stake, decision.pay[1] * decision.parts);
-      if (decision?.verdict === 'loses') stake = lcm(stake, decision.parts);
+      else if (decision?.verdict === 'loses') stake = lcm(stake, decision.parts);
     }
   return stake * rate;
 }
@@ -80,8 +84,14 @@ export const throwOf = (total: number): Dice => THROWS.find((dice) => totalOf(di
 const thrown = (game: Game, total: number): Game => settle(game, throwOf(total)).game;
 const other = (number: PointNumber): PointNumber => (number === 4 ? 5 : 4);
 
-const openSeat = (settings: OpenSettings): Game =>
-  must(sit(must(openGame(settings)), { player: PLAYER, seat: 1, bankroll: CENTS_MAX })).game;
+const seats = new WeakMap<OpenSettings, Game>();
+/** A table with one player; a game never changes, so one of each is enough. */
+function openSeat(settings: OpenSettings): Game {
+  const known = seats.get(settings) ?? sitAlone(must(openGame(settings)));
+  seats.set(settings, known);
+  return known;
+}
+const sitAlone = (game: Game): Game => must(sit(game, { player: PLAYER, seat: 1, bankroll: CENTS_MAX })).game;
 
 /** The table at the moment when the wager can be put down; for odds with their flat wager on its point. */
 export function tableFor(settings: OpenSettings, { spot, point }: Choice, flat: Cents): Game {
@@ -102,17 +112,14 @@ function calledOn(game: Game, { wager, number }: Spot): Game {
   return called.ok ? called.value.game : game;
 }
 
-const selectionOf = ({ wager, number, high, dice }: Spot) => ({
-  wager,
-  ...(number === undefined ? {} : { number }),
-  ...(high === undefined ? {} : { high }),
-  ...(dice === undefined ? {} : { dice }),
-});
-
 /** Puts a stake on a choice at a table with this sign, with `flat` under odds; null when the table does not take it. */
 export function standUp(settings: OpenSettings, choice: Choice, stake: Cents, flat = stake): Alone | null {
   const { spot } = choice;
-  const placed = bet(tableFor(settings, choice, flat), { player: PLAYER, ...selectionOf(spot), amount: stake });
+  const placed = bet(tableFor(settings, choice, flat), {
+    player: PLAYER,
+    ...selectionOf(spot),
+    amount: stake,
+  });
   if (!placed.ok) return null;
   const { game, commission } = placed.value;
   return { game: calledOn(game, spot), spot, stake, commission };

@@ -5,13 +5,13 @@ import {
   nameOf,
   type PointNumber,
   type Rulebook,
-  settle,
   type Spot,
+  settle,
   THROWS,
   type WagerId,
 } from '@boxperson/rules';
 import { makeRational, type Rational, rational } from '../rational.js';
-import { type Alone, type Choice, choicesOf, fineTable, standUp, throwOf, wholeStake } from './alone.js';
+import { type Alone, type Choice, choicesOf, fineTable, standUp, wholeStake } from './alone.js';
 import { type Chain, walk } from './chain.js';
 import { explain, explainMixture } from './explain.js';
 import { type Figures, figuresOf } from './figures.js';
@@ -26,8 +26,8 @@ export interface WagerFigures extends Figures {
   readonly spot: Spot;
   /** What the rulebook calls it. */
   readonly name: string;
-  /** The way to these figures, a sentence each. */
-  readonly derivation: readonly string[];
+  /** The way to these figures, a sentence each; written when it is asked for. */
+  derivation(): readonly string[];
 }
 
 /** The life of a chosen wager at a table where nothing is rounded. */
@@ -47,12 +47,23 @@ function figuresFor(book: Rulebook, choice: Choice): WagerFigures {
   const chain = chainOf(book, choice);
   const figures = figuresOf([[chain, rational(1)]]);
   const name = point === undefined ? nameOf(book, spot) : `${nameOf(book, spot)} ${point}`;
-  return { wager: spot.wager, ...selectionOf(choice), spot, name, ...figures, derivation: explain(chain, figures) };
+  return {
+    wager: spot.wager,
+    ...selectionOf(choice),
+    spot,
+    name,
+    ...figures,
+    derivation: () => explain(chain, figures),
+  };
 }
 
 /** How often each number becomes the point, of all come outs that set one; asked of the game, throw by throw. */
 function pointWeights(book: Rulebook): ReadonlyMap<PointNumber, Rational> {
-  const { game } = standUp(fineTable(book), { spot: lineSpot(book) }, wholeStake(book, lineSpot(book))) as Alone;
+  const { game } = standUp(
+    fineTable(book),
+    { spot: lineSpot(book) },
+    wholeStake(book, lineSpot(book)),
+  ) as Alone;
   const points = THROWS.map((dice) => settle(game, dice).game.point).filter((point) => point !== null);
   const share = (number: PointNumber): Rational =>
     rational(points.filter((point) => point === number).length, points.length);
@@ -71,7 +82,13 @@ function anyPoint(book: Rulebook, each: readonly WagerFigures[]): WagerFigures {
     const point = row.number as PointNumber;
     return { point, weight: weightOf(point), figures: row };
   });
-  return { wager, spot, name: nameOf(book, spot), ...figures, derivation: explainMixture(parts, figures) };
+  return {
+    wager,
+    spot,
+    name: nameOf(book, spot),
+    ...figures,
+    derivation: () => explainMixture(parts, figures),
+  };
 }
 
 const isLineOdds = (wager: WagerId): boolean => wager === 'pass-odds' || wager === 'dont-pass-odds';
@@ -114,8 +131,6 @@ export const makeFigures = (row: WagerFigures) => ({
   variance: makeRational(row.variance),
   commission: makeRational(row.commission),
   results: row.results.map(({ net, chance }) => ({ net: makeRational(net), chance: makeRational(chance) })),
-  lengths: row.lengths.map(makeRational),
-  derivation: row.derivation,
+  lengths: row.lengths().map(makeRational),
+  derivation: row.derivation(),
 });
-
-export { throwOf };

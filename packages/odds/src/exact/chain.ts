@@ -1,4 +1,12 @@
-import { type Cents, type Game, type PointNumber, type Settlement, type Spot, settle, THROWS } from '@boxperson/rules';
+import {
+  type Cents,
+  type Game,
+  type PointNumber,
+  type Settlement,
+  type Spot,
+  settle,
+  THROWS,
+} from '@boxperson/rules';
 import type { Alone } from './alone.js';
 
 /** What one throw does to a wager that is watched: it is decided, or it goes on in some state. */
@@ -33,7 +41,7 @@ interface Open {
   readonly spot: Spot;
 }
 
-const keyOf = ({ game, spot }: Open): string => `${game.point} ${spot.index}`;
+const keyOf = ({ game, spot }: Open): number => (game.point ?? 0) + 16 * spot.index;
 
 /** Rolls a wager on all 36 throws from every moment it can come to, by the game layer itself. */
 export function walk({ game, spot, stake, commission }: Alone): Chain {

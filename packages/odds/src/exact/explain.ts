@@ -1,5 +1,17 @@
 import { type Dice, isHard, makePair, makePay, THROWS, TOTALS, totalOf } from '@boxperson/rules';
-import { add, equals, isZero, makeRational, mul, ONE, type Rational, rational, signOf, sum, toNumber } from '../rational.js';
+import {
+  add,
+  equals,
+  isZero,
+  makeRational,
+  mul,
+  ONE,
+  type Rational,
+  rational,
+  signOf,
+  sum,
+  toNumber,
+} from '../rational.js';
 import type { Chain, Moment, Step } from './chain.js';
 import type { Figures } from './figures.js';
 
@@ -75,7 +87,10 @@ function goalOf(moment: Moment, chain: Chain): number | null {
 const ORDER = ['it wins', 'it loses', 'it is void', SETS_NUMBER, STANDS];
 const rank = (words: string): number => ORDER.findIndex((start) => words.startsWith(start));
 
-function groupSteps(moment: Moment, chain: Chain): readonly (readonly [words: string, throws: readonly Dice[]])[] {
+function groupSteps(
+  moment: Moment,
+  chain: Chain,
+): readonly (readonly [words: string, throws: readonly Dice[]])[] {
   const groups = new Map<string, Dice[]>();
   for (const [at, step] of moment.steps.entries()) {
     const words = sayStep(moment, step, chain);
@@ -88,7 +103,8 @@ function groupSteps(moment: Moment, chain: Chain): readonly (readonly [words: st
 const NAMED_MAX = 6;
 
 function sayGroup([words, throws]: readonly [string, readonly Dice[]]): string {
-  if (words === STANDS && throws.length > NAMED_MAX) return `on the other ${throws.length} throws nothing changes`;
+  if (words === STANDS && throws.length > NAMED_MAX)
+    return `on the other ${throws.length} throws nothing changes`;
   return `on ${sayThrows(throws)} ${words} (${throws.length} of 36)`;
 }
 
@@ -120,7 +136,9 @@ const percent = (value: Rational): string => `${(100 * toNumber(value)).toFixed(
 function sayMean({ results, edge }: Figures): string {
   const terms = results
     .filter(({ net, chance }) => !isZero(net) && !isZero(chance))
-    .map(({ net, chance }) => `${makeRational(chance)} × ${signOf(net) < 0 ? `(${sayNet(net)})` : sayNet(net)}`);
+    .map(
+      ({ net, chance }) => `${makeRational(chance)} × ${signOf(net) < 0 ? `(${sayNet(net)})` : sayNet(net)}`,
+    );
   const mean = sum(results.map(({ net, chance }) => mul(net, chance)));
   return `For each unit put up: ${terms.join(' + ') || '0'} = ${sayNet(mean)}; the edge is ${makeRational(edge)}, ${percent(edge)}.`;
 }
@@ -156,15 +174,14 @@ const winsFrom = ({ steps }: Moment): Rational => {
 
 export function explain(chain: Chain, figures: Figures): readonly string[] {
   const moments = alike(chain).map((group) => group[0] as Moment);
-  const told = moments.flatMap((moment) => [sayMoment(moment, chain), sayDecided(moment, chain) ?? []].flat());
+  const told = moments.flatMap((moment) =>
+    [sayMoment(moment, chain), sayDecided(moment, chain) ?? []].flat(),
+  );
   return [...told, ...sayTogether(chain, figures), ...sayCommission(figures), ...sayEnd(figures)];
 }
 
 /** The lines that every derivation ends with. */
-export const sayEnd = (figures: Figures): readonly string[] => [
-  sayMean(figures),
-  sayRolls(figures),
-];
+export const sayEnd = (figures: Figures): readonly string[] => [sayMean(figures), sayRolls(figures)];
 
 const sayRolls = ({ rolls, edgePerRoll }: Figures): string =>
   equals(rolls, ONE)

@@ -1,5 +1,18 @@
 import type { Cents } from '@boxperson/rules';
-import { add, compare, div, mul, negate, type Rational, rational, signOf, sub, sum, toNumber, ZERO } from '../rational.js';
+import {
+  add,
+  compare,
+  div,
+  mul,
+  negate,
+  type Rational,
+  rational,
+  signOf,
+  sub,
+  sum,
+  toNumber,
+  ZERO,
+} from '../rational.js';
 import type { Chain } from './chain.js';
 import { type Lumped, lump } from './lump.js';
 import { lessIdentity, type Matrix, solve } from './solve.js';
@@ -28,8 +41,8 @@ export interface Figures {
   /** The share of what is put up that is commission. */
   readonly commission: Rational;
   readonly results: readonly Result[];
-  /** The chance to be decided on exactly the first, second, … roll. */
-  readonly lengths: readonly Rational[];
+  /** The chance to be decided on exactly the first, second, … roll; worked out when it is asked for. */
+  lengths(): readonly Rational[];
 }
 
 /** How many rolls the distribution is written out for. */
@@ -54,8 +67,8 @@ function solveClasses({ classes }: Lumped): Solved {
 /** A start is spread over classes when a wager begins in one of several moments, such as odds on whatever point comes. */
 type Start = readonly (readonly [index: number, chance: Rational])[];
 
-const expected = (start: Start, valueOf: (index: number) => Rational): Rational =>
-  sum(start.map(([index, chance]) => mul(chance, valueOf(index))));
+const expected = (start: Start, worthOf: (index: number) => Rational): Rational =>
+  sum(start.map(([index, chance]) => mul(chance, worthOf(index))));
 
 function lengthsOf({ classes }: Lumped, start: Start): readonly Rational[] {
   let at = classes.map((_, index) => expected(start, (from) => rational(from === index ? 1 : 0)));
@@ -101,13 +114,18 @@ export function figuresOf(mixture: Mixture): Figures {
     expected(start, (index) => (rows[index] as readonly Rational[])[column] as Rational);
   const putUp = rational(chain.stake + chain.commission);
   const results = nets.map((net, column) => ({ net: div(rational(net), putUp), chance: cell(column) }));
-  return makeFigures(results, cell(nets.length), lengthsOf(lumped, start), div(rational(chain.commission), putUp));
+  return makeFigures(
+    results,
+    cell(nets.length),
+    () => lengthsOf(lumped, start),
+    div(rational(chain.commission), putUp),
+  );
 }
 
 function makeFigures(
   results: readonly Result[],
   rolls: Rational,
-  lengths: readonly Rational[],
+  lengths: () => readonly Rational[],
   commission: Rational,
 ): Figures {
   const chanceOf = (sign: -1 | 0 | 1): Rational =>

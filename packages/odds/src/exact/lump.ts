@@ -16,7 +16,8 @@ export interface LumpedClass {
   readonly ends: ReadonlyMap<number, number>;
 }
 
-const tally = <K>(counts: Map<K, number>, key: K): Map<K, number> => counts.set(key, (counts.get(key) ?? 0) + 1);
+const tally = <K>(counts: Map<K, number>, key: K): Map<K, number> =>
+  counts.set(key, (counts.get(key) ?? 0) + 1);
 
 function lumpedClass(steps: readonly Step[], classOf: readonly number[]): LumpedClass {
   const goes = new Map<number, number>();

@@ -106,7 +106,13 @@ export function survival(chain: HandChain, to: number): Float64Array {
   for (let n = 0; n <= to; n++) {
     // Alive after n - 1 throws is a hand of at least n.
     alive[n] = n === 0 ? 1 : at.reduce((all, each) => all + each, 0);
-    if (n > 0) at = points.map((_, state) => points.reduce((all, _each, from) => all + (at[from] as number) * (chances[from]?.[state] as number), 0));
+    if (n > 0)
+      at = points.map((_, state) =>
+        points.reduce(
+          (all, _each, from) => all + (at[from] as number) * (chances[from]?.[state] as number),
+          0,
+        ),
+      );
   }
   return alive;
 }
@@ -121,16 +127,22 @@ export function exactLengths(chain: HandChain, to: number): readonly Rational[] 
   return Array.from({ length: to }, () => {
     const ended = at.map((chance, state) => mul(chance, ends[state] as Rational)).reduce(add, ZERO);
     at = chain.points.map((_, state) =>
-      at.map((chance, from) => mul(chance, (chances[from] as readonly Rational[])[state] as Rational)).reduce(add, ZERO),
+      at
+        .map((chance, from) => mul(chance, (chances[from] as readonly Rational[])[state] as Rational))
+        .reduce(add, ZERO),
     );
     return ended;
   });
 }
 
 /** The longest of so many hands: the chance that it has at least n throws, and the length that is as likely as not. */
-export function longestOf(chain: HandChain, hands: number): { readonly median: number; chanceOf(length: number): number } {
+export function longestOf(
+  chain: HandChain,
+  hands: number,
+): { readonly median: number; chanceOf(length: number): number } {
   const tail = (length: number): number => survival(chain, length)[length] as number;
-  const chanceOf = (length: number): number => -Math.expm1(hands * Math.log1p(-Math.min(tail(length), 1 - 1e-16)));
+  const chanceOf = (length: number): number =>
+    -Math.expm1(hands * Math.log1p(-Math.min(tail(length), 1 - 1e-16)));
   let median = 1;
   while (chanceOf(median + 1) >= 0.5) median++;
   return { median, chanceOf };
@@ -140,7 +152,9 @@ export function longestOf(chain: HandChain, hands: number): { readonly median: n
 export function pointsMade(chain: HandChain, to: number): readonly Rational[] {
   const { points, steps } = chain;
   // From each state: no further point is made, or one is and the hand goes on with a new come out.
-  const chances = steps.map((row) => points.map((_, at) => share(row, ({ to: next, made }) => next === at && made === null)));
+  const chances = steps.map((row) =>
+    points.map((_, at) => share(row, ({ to: next, made }) => next === at && made === null)),
+  );
   const makes = steps.map((row) => [share(row, ({ made }) => made !== null)]);
   const again = (solve(lessIdentity(chances), makes)[0] as readonly Rational[])[0] as Rational;
   let still = rational(1);
@@ -176,7 +190,9 @@ export function differentPoints(chain: HandChain): readonly Rational[] {
 /** From a come out: the chance that the next point made which is not among these is this number. */
 function firstNew({ points, steps }: HandChain, had: readonly number[], number: PointNumber): Rational {
   const isNew = ({ made }: HandStep): boolean => made !== null && !had.includes(made);
-  const chances = steps.map((row) => points.map((_, at) => share(row, (step) => step.to === at && !isNew(step))));
+  const chances = steps.map((row) =>
+    points.map((_, at) => share(row, (step) => step.to === at && !isNew(step))),
+  );
   const makes = steps.map((row) => [share(row, ({ made }) => made === number)]);
   return (solve(lessIdentity(chances), makes)[0] as readonly Rational[])[0] as Rational;
 }
@@ -194,7 +210,10 @@ export interface Repeater {
 /** As often as a total is usually asked for: 2 and 12 twice, 3 and 11 three times, up to 6 and 8 six times. */
 export const usualTimes = (total: Total): number => Math.min(total, 14 - total);
 
-export function repeaters(chain: HandChain, timesOf: (total: Total) => number = usualTimes): readonly Repeater[] {
+export function repeaters(
+  chain: HandChain,
+  timesOf: (total: Total) => number = usualTimes,
+): readonly Repeater[] {
   return TOTALS.filter((total) => total !== 7).map((total) => {
     const times = timesOf(total);
     const ways = THROWS.filter((dice) => totalOf(dice) === total).length;
@@ -209,8 +228,12 @@ const power = (base: Rational, times: number): Rational =>
 
 /** Step by step from k times thrown to k + 1: the states in which the total falls are where the next wait begins. */
 function timesInHand({ points, steps }: HandChain, total: Total, times: number): Rational {
-  const waits = steps.map((row) => points.map((_, at) => share(row, (step) => step.to === at && step.total !== total)));
-  const falls = steps.map((row) => points.map((_, at) => share(row, (step) => step.to === at && step.total === total)));
+  const waits = steps.map((row) =>
+    points.map((_, at) => share(row, (step) => step.to === at && step.total !== total)),
+  );
+  const falls = steps.map((row) =>
+    points.map((_, at) => share(row, (step) => step.to === at && step.total === total)),
+  );
   // The throw that ends a hand may show the total too, as a lost come out does at some books.
   const last = steps.map((row) => share(row, (step) => step.to === null && step.total === total));
   let value: readonly Rational[] = points.map(() => rational(1));

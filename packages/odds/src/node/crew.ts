@@ -56,7 +56,12 @@ function withResolvers<T>() {
 }
 
 /** Lets a crew do a job, and answers the parts they counted. */
-export async function work<Job, Part>({ job, threads, signal, progress }: CrewSettings<Job>): Promise<CrewResult<Part>> {
+export async function work<Job, Part>({
+  job,
+  threads,
+  signal,
+  progress,
+}: CrewSettings<Job>): Promise<CrewResult<Part>> {
   const shared = new SharedArrayBuffer(12);
   const cells = new Int32Array(shared);
   const stop = (): void => {

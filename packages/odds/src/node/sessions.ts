@@ -1,7 +1,7 @@
 import { type Machine, type SessionOutcome, type SessionPlan, sessionMachine } from '../index.js';
 import { work } from './crew.js';
-import { makeProgress, type Progress } from './simulate.js';
 import { SESSION_PIECE, type SessionJob, type SessionPart } from './jobs.js';
+import { makeProgress, type Progress } from './simulate.js';
 
 export interface SessionsSettings {
   readonly sessions: number;

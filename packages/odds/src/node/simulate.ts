@@ -59,7 +59,8 @@ export async function simulate(
   const pieces = workFor(rolls);
   const job: RollJob = { kind: 'rolls', reel, width, seed, work: pieces, roller };
   const share = rolls / pieces.chunks;
-  const report = progress && ((done: number, seconds: number) => progress(makeProgress(done * share, rolls, seconds)));
+  const report =
+    progress && ((done: number, seconds: number) => progress(makeProgress(done * share, rolls, seconds)));
   const { parts, seconds } = await work<RollJob, RollPart>({ job, threads, signal, progress: report });
   const tally = openTally(reel, width);
   for (const part of parts) addTally(tally, part.tally);

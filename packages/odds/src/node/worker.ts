@@ -8,7 +8,15 @@ import {
   rollChunk,
   type SessionOutcome,
 } from '../index.js';
-import { type Job, type RollJob, type RollPart, SESSION_PIECE, type SessionJob, type SessionPart, SHARED } from './jobs.js';
+import {
+  type Job,
+  type RollJob,
+  type RollPart,
+  SESSION_PIECE,
+  type SessionJob,
+  type SessionPart,
+  SHARED,
+} from './jobs.js';
 
 const { job, shared } = workerData as { job: Job; shared: SharedArrayBuffer };
 const cells = new Int32Array(shared);
@@ -41,7 +49,10 @@ function playSessions({ machine, plan, seed, sessions }: SessionJob): SessionPar
   takeAll(Math.ceil(sessions / SESSION_PIECE), (piece) => {
     const first = piece * SESSION_PIECE;
     const count = Math.min(SESSION_PIECE, sessions - first);
-    pieces.push([first, Array.from({ length: count }, (_, at) => playSession(machine, plan, seed, first + at))]);
+    pieces.push([
+      first,
+      Array.from({ length: count }, (_, at) => playSession(machine, plan, seed, first + at)),
+    ]);
   });
   return pieces;
 }

@@ -21,7 +21,12 @@ export function niceTicks(low: number, high: number, about: number): readonly nu
 
 export function linear(low: number, high: number, from: number, to: number, about = 6): Scale {
   const [a, b] = low === high ? [low - 1, high + 1] : [low, high];
-  return { from: a, to: b, at: (value) => from + ((value - a) / (b - a)) * (to - from), ticks: niceTicks(a, b, about) };
+  return {
+    from: a,
+    to: b,
+    at: (value) => from + ((value - a) / (b - a)) * (to - from),
+    ticks: niceTicks(a, b, about),
+  };
 }
 
 /** Powers of ten; values at or below nothing are drawn at the low end. */
@@ -29,7 +34,8 @@ export function logarithmic(low: number, high: number, from: number, to: number)
   const [a, b] = [Math.floor(Math.log10(low)), Math.ceil(Math.log10(high))];
   const step = Math.max(1, Math.ceil((b - a) / 8));
   const ticks = Array.from({ length: Math.floor((b - a) / step) + 1 }, (_, i) => 10 ** (a + i * step));
-  const at = (value: number): number => from + ((Math.max(a, Math.log10(Math.max(value, 10 ** a))) - a) / (b - a)) * (to - from);
+  const at = (value: number): number =>
+    from + ((Math.max(a, Math.log10(Math.max(value, 10 ** a))) - a) / (b - a)) * (to - from);
   return { from: 10 ** a, to: 10 ** b, at, ticks };
 }
 
@@ -41,8 +47,19 @@ export interface Frame {
 }
 
 const SIZE = 13;
-const line = (from: Point, to: Point): Shape => ({ kind: 'line', points: [from, to], stroke: FAINT, width: 1 });
-export const label = (at: Point, text: string, anchor: 'start' | 'middle' | 'end', size = SIZE, fill = QUIET): Shape => ({
+const line = (from: Point, to: Point): Shape => ({
+  kind: 'line',
+  points: [from, to],
+  stroke: FAINT,
+  width: 1,
+});
+export const label = (
+  at: Point,
+  text: string,
+  anchor: 'start' | 'middle' | 'end',
+  size = SIZE,
+  fill = QUIET,
+): Shape => ({
   kind: 'text',
   at,
   text,
@@ -52,14 +69,22 @@ export const label = (at: Point, text: string, anchor: 'start' | 'middle' | 'end
 });
 
 /** Lines and numbers along the bottom. */
-export const bottomAxis = (scale: Scale, { top, bottom }: Frame, say: (value: number) => string): readonly Shape[] =>
+export const bottomAxis = (
+  scale: Scale,
+  { top, bottom }: Frame,
+  say: (value: number) => string,
+): readonly Shape[] =>
   scale.ticks.flatMap((tick) => [
     line([scale.at(tick), top], [scale.at(tick), bottom]),
     label([scale.at(tick), bottom + 18], say(tick), 'middle'),
   ]);
 
 /** Lines and numbers along the left side. */
-export const leftAxis = (scale: Scale, { left, right }: Frame, say: (value: number) => string): readonly Shape[] =>
+export const leftAxis = (
+  scale: Scale,
+  { left, right }: Frame,
+  say: (value: number) => string,
+): readonly Shape[] =>
   scale.ticks.flatMap((tick) => [
     line([left, scale.at(tick)], [right, scale.at(tick)]),
     label([left - 8, scale.at(tick) + 4], say(tick), 'end'),

@@ -1,7 +1,18 @@
 import { makeDollars } from '@boxperson/rules';
 import type { FanPoint } from '../analyse/session.js';
 import { bottomAxis, type Frame, label, leftAxis, linear, logarithmic, type Scale } from './axis.js';
-import { HOUSE, INK, PAPER, PLAYER, type Point, QUIET, rectangle, type Scene, SERIES, type Shape } from './scene.js';
+import {
+  HOUSE,
+  INK,
+  PAPER,
+  PLAYER,
+  type Point,
+  QUIET,
+  rectangle,
+  type Scene,
+  SERIES,
+  type Shape,
+} from './scene.js';
 
 // The pictures of the odds laboratory. Each takes plain figures and gives a scene.
 
@@ -57,7 +68,15 @@ export function fanChart(fan: readonly FanPoint[], words: Words): Scene {
     band(0, 4),
     band(1, 3),
     { kind: 'line', points: edge(2), stroke: HOUSE, width: 2.5 },
-    { kind: 'line', points: [[FRAME.left, up.at(0)], [FRAME.right, up.at(0)]], stroke: INK, width: 1 },
+    {
+      kind: 'line',
+      points: [
+        [FRAME.left, up.at(0)],
+        [FRAME.right, up.at(0)],
+      ],
+      stroke: INK,
+      width: 1,
+    },
   ]);
 }
 
@@ -103,7 +122,12 @@ const BAR_HEIGHT = 20;
 export function barChart(values: readonly NamedValue[], words: Words, say: (value: number) => string): Scene {
   const height = 130 + values.length * BAR_HEIGHT;
   const frame: Frame = { left: 230, right: WIDTH - 90, top: 84, bottom: height - 46 };
-  const across = linear(Math.min(0, ...values.map(({ value }) => value)), Math.max(...values.map(({ value }) => value)), frame.left, frame.right);
+  const across = linear(
+    Math.min(0, ...values.map(({ value }) => value)),
+    Math.max(...values.map(({ value }) => value)),
+    frame.left,
+    frame.right,
+  );
   const drawn = values.flatMap(({ name, value }, index) => {
     const y = frame.top + index * BAR_HEIGHT + 3;
     const [from, to] = [across.at(Math.min(0, value)), across.at(Math.max(0, value))];
@@ -140,7 +164,15 @@ function curve({ name, points }: Series, index: number, across: Scale, up: Scale
   const y = FRAME.top + 16 + index * 18;
   return [
     { kind: 'line', points: points.map(([x, value]) => [across.at(x), up.at(value)]), stroke, width: 2 },
-    { kind: 'line', points: [[FRAME.right - 200, y - 4], [FRAME.right - 172, y - 4]], stroke, width: 3 },
+    {
+      kind: 'line',
+      points: [
+        [FRAME.right - 200, y - 4],
+        [FRAME.right - 172, y - 4],
+      ],
+      stroke,
+      width: 3,
+    },
     label([FRAME.right - 164, y], name, 'start', 13, QUIET),
   ];
 }

@@ -102,9 +102,13 @@ const SPACE = 5;
 export type Stroke = readonly (readonly [x: number, y: number])[];
 
 const strokesOf = (letter: string): readonly Stroke[] =>
-  (LETTERS[letter] ?? LETTERS['?'] ?? '').split(' ').map((stroke) =>
-    [...stroke.matchAll(/(.)(.)/g)].map(([, x, y]) => [Number.parseInt(x as string, 16), Number.parseInt(y as string, 16)] as const),
-  );
+  (LETTERS[letter] ?? LETTERS['?'] ?? '')
+    .split(' ')
+    .map((stroke) =>
+      [...stroke.matchAll(/(.)(.)/g)].map(
+        ([, x, y]) => [Number.parseInt(x as string, 16), Number.parseInt(y as string, 16)] as const,
+      ),
+    );
 
 /** A line of text as strokes from 0 to the right; and how far it reaches. */
 export function writeText(text: string): { readonly strokes: readonly Stroke[]; readonly width: number } {

@@ -10,7 +10,8 @@ export interface Pixels {
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-const colourOf = (hex: string): Colour => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Colour;
+const colourOf = (hex: string): Colour =>
+  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Colour;
 
 /** How much of each pixel a shape covers, within the box that holds it. */
 interface Cover {
@@ -124,11 +125,14 @@ function drawText(pixels: Pixels, shape: Extract<Shape, { kind: 'text' }>, scale
 }
 
 function drawShape(pixels: Pixels, shape: Shape, scale: number): void {
-  if (shape.kind === 'text') return drawText(pixels, shape, scale);
+  if (shape.kind === 'text') {
+    drawText(pixels, shape, scale);
+    return;
+  }
   const points = shape.points.map(([x, y]): Point => [x * scale, y * scale]);
-  if (shape.kind === 'line')
-    return paint(pixels, coverLine(points, shape.width * scale, pixels), colourOf(shape.stroke), 1);
-  return paint(pixels, coverArea(points, pixels), colourOf(shape.fill), shape.opacity ?? 1);
+  const isLine = shape.kind === 'line';
+  const cover = isLine ? coverLine(points, shape.width * scale, pixels) : coverArea(points, pixels);
+  paint(pixels, cover, colourOf(isLine ? shape.stroke : shape.fill), isLine ? 1 : (shape.opacity ?? 1));
 }
 
 /** The picture as pixels, so many to each unit of the scene. No font is needed: the letters are drawn. */

@@ -10,8 +10,18 @@ export interface Scene {
 export type Point = readonly [x: number, y: number];
 
 export type Shape =
-  | { readonly kind: 'area'; readonly points: readonly Point[]; readonly fill: string; readonly opacity?: number }
-  | { readonly kind: 'line'; readonly points: readonly Point[]; readonly stroke: string; readonly width: number }
+  | {
+      readonly kind: 'area';
+      readonly points: readonly Point[];
+      readonly fill: string;
+      readonly opacity?: number;
+    }
+  | {
+      readonly kind: 'line';
+      readonly points: readonly Point[];
+      readonly stroke: string;
+      readonly width: number;
+    }
   | {
       readonly kind: 'text';
       readonly at: Point;

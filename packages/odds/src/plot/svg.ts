@@ -4,7 +4,8 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const short = (value: number): string => String(Math.round(value * 100) / 100);
-const pathOf = (points: readonly Point[]): string => points.map(([x, y]) => `${short(x)},${short(y)}`).join(' ');
+const pathOf = (points: readonly Point[]): string =>
+  points.map(([x, y]) => `${short(x)},${short(y)}`).join(' ');
 
 function svgShape(shape: Shape): string {
   switch (shape.kind) {

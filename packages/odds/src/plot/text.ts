@@ -14,7 +14,11 @@ export function blockBar(share: number, columns: number): string {
 const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text.length));
 
 /** `name ████▌ 1.41 %`, a line each. */
-export function textBars(values: readonly NamedValue[], say: (value: number) => string, columns = 40): readonly string[] {
+export function textBars(
+  values: readonly NamedValue[],
+  say: (value: number) => string,
+  columns = 40,
+): readonly string[] {
   const most = Math.max(...values.map(({ value }) => Math.abs(value)), Number.MIN_VALUE);
   const width = widest(values.map(({ name }) => name));
   return values.map(({ name, value }) => {
@@ -27,7 +31,9 @@ export const textHistogram = (bars: readonly Bar[], columns = 50): readonly stri
   const most = Math.max(...bars.map(({ value }) => value), 1);
   const names = bars.map(({ from }) => sayMoney(from));
   const width = widest(names);
-  return bars.map(({ value }, index) => `${(names[index] as string).padStart(width)} ${blockBar(value / most, columns)}`);
+  return bars.map(
+    ({ value }, index) => `${(names[index] as string).padStart(width)} ${blockBar(value / most, columns)}`,
+  );
 };
 
 /** Dots of a braille character: two across, four down. */
@@ -55,13 +61,16 @@ export function textCurves(
       const column = Math.round(((x - left) / (right - left || 1)) * (columns * 2 - 1));
       const row = Math.round(((high - lift(y)) / (high - low || 1)) * (rows * 4 - 1));
       const cells = field[row >> 2];
-      if (cells) cells[column >> 1] = (cells[column >> 1] as number) | (DOTS[row & 3]?.[column & 1] as number);
+      if (cells)
+        cells[column >> 1] = (cells[column >> 1] as number) | (DOTS[row & 3]?.[column & 1] as number);
     }
   const back = (value: number): string => say(log ? 10 ** value : value);
   const names = field.map((_, row) => (row === 0 ? back(high) : row === rows - 1 ? back(low) : ''));
   const width = widest(names);
   return field.map((cells, row) => {
-    const dots = Array.from(cells, (bits) => (bits === 0 ? ' ' : String.fromCodePoint(0x2800 + bits))).join('');
+    const dots = Array.from(cells, (bits) => (bits === 0 ? ' ' : String.fromCodePoint(0x2800 + bits))).join(
+      '',
+    );
     return `${(names[row] as string).padStart(width)} ${dots}`.trimEnd();
   });
 }
@@ -80,6 +89,9 @@ function dense(points: readonly (readonly [number, number])[]): readonly (readon
   return points.flatMap(([x, y], index) => {
     const next = points[index + 1];
     if (!next) return [[x, y] as const];
-    return Array.from({ length: 8 }, (_, i) => [x + ((next[0] - x) * i) / 8, y + ((next[1] - y) * i) / 8] as const);
+    return Array.from(
+      { length: 8 },
+      (_, i) => [x + ((next[0] - x) * i) / 8, y + ((next[1] - y) * i) / 8] as const,
+    );
   });
 }

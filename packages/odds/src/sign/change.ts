@@ -35,7 +35,8 @@ function anyLeak(all: readonly Stakes[], from: Cents, step: Cents, most: Cents):
     const endless = signOf(stakes.fair(period)) >= 0;
     const horizon = endless ? regularFrom + 2 * lcm(step, period) : lastPossible(stakes);
     const to = Math.min(most, allowed.most, horizon);
-    for (let stake = from; stake <= to; stake += step) if (stakes.takes(stake) && leaks(stakes, stake)) return true;
+    for (let stake = from; stake <= to; stake += step)
+      if (stakes.takes(stake) && leaks(stakes, stake)) return true;
     return false;
   });
 }
@@ -46,7 +47,8 @@ function lastPossible(stakes: Stakes): Cents {
   for (const stake of stakes.telling()) {
     if (!leaks(stakes, stake)) continue;
     let at = stake;
-    while (at + stakes.period <= stakes.allowed.most && leaks(stakes, at + stakes.period)) at += stakes.period;
+    while (at + stakes.period <= stakes.allowed.most && leaks(stakes, at + stakes.period))
+      at += stakes.period;
     last = Math.max(last, at);
   }
   return last;
@@ -112,7 +114,12 @@ function smallerChip(settings: OpenSettings, book: Rulebook, all: readonly Stake
 }
 
 /** Of the two ways to close a leak by limits the one that leaves more stakes. */
-export function changesFor(settings: OpenSettings, book: Rulebook, wager: WagerId, all: readonly Stakes[]): Change {
+export function changesFor(
+  settings: OpenSettings,
+  book: Rulebook,
+  wager: WagerId,
+  all: readonly Stakes[],
+): Change {
   const limit = limitNow(settings, wager, all);
   const ways = [higherMinimum(all, limit), coarserUnit(book, all, limit)].filter((way) => way !== null);
   const [best] = ways.sort((a, b) => b.keeps - a.keeps);

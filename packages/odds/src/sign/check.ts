@@ -124,9 +124,19 @@ export function checkSign(settings: OpenSettings): SignCheck {
   const lines = all.map((stakes) => lineOf(book, stakes));
   const leaking = lines.filter(({ leakCount }) => leakCount > 0);
   const ids = WAGER_IDS.filter((id) => leaking.some(({ wager }) => wager === id));
-  const changes = ids.map((id) => changesFor(settings, book, id, all.filter(({ choice }) => choice.spot.wager === id)));
+  const changes = ids.map((id) =>
+    changesFor(
+      settings,
+      book,
+      id,
+      all.filter(({ choice }) => choice.spot.wager === id),
+    ),
+  );
   const open = changes.filter(({ limit }) => limit === null).map(({ wager }) => wager);
-  return { ok: true, report: { rulebook: book.id, lines, leaking, changes, fixed: fixedSign(settings, changes), open } };
+  return {
+    ok: true,
+    report: { rulebook: book.id, lines, leaking, changes, fixed: fixedSign(settings, changes), open },
+  };
 }
 
 function fixedSign(settings: OpenSettings, changes: readonly Change[]): OpenSettings {

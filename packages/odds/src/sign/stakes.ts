@@ -6,13 +6,22 @@ import {
   type OpenSettings,
   options,
   type Rulebook,
-  settle,
-  type SpotOptions,
   type Spot,
+  type SpotOptions,
+  settle,
   spotOf,
   THROWS,
 } from '@boxperson/rules';
-import { type Alone, type Choice, fineTable, lcm, PLAYER, standUp, tableFor, wholeStake } from '../exact/alone.js';
+import {
+  type Alone,
+  type Choice,
+  fineTable,
+  lcm,
+  PLAYER,
+  standUp,
+  tableFor,
+  wholeStake,
+} from '../exact/alone.js';
 import { type Chain, type Moment, walk } from '../exact/chain.js';
 import { type Figures, figuresOf } from '../exact/figures.js';
 import { lcmOf, mul, type Rational, rational, sum } from '../rational.js';
@@ -87,7 +96,9 @@ function netAlong({ game, spot, stake, commission }: Alone, throws: readonly num
     const rolled = settle(table, THROWS[thrown] as (typeof THROWS)[number]);
     const settlement = rolled.settled.find((settled) => settled.spot === at);
     if (settlement)
-      return settlement.returned + settlement.winnings + (settlement.commissionReturned ?? 0) - stake - commission;
+      return (
+        settlement.returned + settlement.winnings + (settlement.commissionReturned ?? 0) - stake - commission
+      );
     at = rolled.travelled.find((travel) => travel.spot.wager === at.wager)?.spot ?? at;
     table = rolled.game;
   }
@@ -129,7 +140,8 @@ export function stakesOn(settings: OpenSettings, book: Rulebook, choice: Choice)
   const look = (stake: Cents) => {
     if (!known.has(stake)) {
       const alone = standUp(settings, choice, stake, flat);
-      const weighed = alone && endings.reduce((all, { weight, throws }) => all + weight * netAlong(alone, throws), 0);
+      const weighed =
+        alone && endings.reduce((all, { weight, throws }) => all + weight * netAlong(alone, throws), 0);
       known.set(stake, alone && { worth: weighed as number, putUp: stake + alone.commission });
     }
     return known.get(stake) ?? null;
@@ -143,7 +155,10 @@ export function stakesOn(settings: OpenSettings, book: Rulebook, choice: Choice)
     return { base: stake - more * period, more };
   };
   const takes = (stake: Cents): boolean =>
-    stake >= least && stake <= most && (stake - least) % step === 0 && (!gaps || look(like(stake).base) !== null);
+    stake >= least &&
+    stake <= most &&
+    (stake - least) % step === 0 &&
+    (!gaps || look(like(stake).base) !== null);
   return {
     choice,
     allowed: { least, most, step },
@@ -151,7 +166,8 @@ export function stakesOn(settings: OpenSettings, book: Rulebook, choice: Choice)
     figures,
     regularFrom: regular,
     *telling() {
-      for (let stake = least; stake <= most && stake < regular + period; stake += step) if (takes(stake)) yield stake;
+      for (let stake = least; stake <= most && stake < regular + period; stake += step)
+        if (takes(stake)) yield stake;
     },
     takes,
     worth(stake) {

@@ -35,7 +35,11 @@ export interface DirectSettings {
 const DIRECT_AT = 2 ** 41;
 const THROW = mappingFor(36);
 
-export function playDirect(strategy: Strategy, table: OpenSettings, { rolls, seed, goOn }: DirectSettings): DirectResult {
+export function playDirect(
+  strategy: Strategy,
+  table: OpenSettings,
+  { rolls, seed, goOn }: DirectSettings,
+): DirectResult {
   const opened = sitDown(strategy, table);
   if (!opened.ok) return { ok: false, refused: opened.refused };
   const stream = openStream(seed, DIRECT_AT);
@@ -80,7 +84,10 @@ export function playDirect(strategy: Strategy, table: OpenSettings, { rolls, see
       confidence95: [meanPerRoll - 1.96 * standardError, meanPerRoll + 1.96 * standardError],
       hands,
       longestHand,
-      wagers: account.lines.map((selection, line) => ({ ...selection, ...(totals[line] as (typeof totals)[number]) })),
+      wagers: account.lines.map((selection, line) => ({
+        ...selection,
+        ...(totals[line] as (typeof totals)[number]),
+      })),
     },
   };
 }
@@ -93,4 +100,3 @@ function errorOf(stretches: readonly number[]): number {
   const square = stretches.reduce((sum, each) => sum + (each - mean) ** 2, 0);
   return Math.sqrt(square / (count - 1) / count) / STRETCH;
 }
-

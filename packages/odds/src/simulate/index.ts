@@ -7,6 +7,7 @@ import { openWasm } from './wasm.js';
 export const openRoller = (reel: Reel, kind?: Roller['kind']): Roller =>
   (kind === 'plain' ? null : openWasm(reel)) ?? openPlain(reel);
 
+export { type DirectResult, type DirectSummary, playDirect } from './direct.js';
 export { openPlain } from './plain.js';
 export { draw, drawBelow, mappingFor, openStream, type Stream } from './random.js';
 export { makeReel, type Reel, visitsOf } from './reel.js';
@@ -15,4 +16,3 @@ export { playSession, type SessionMachine, type SessionOutcome, sessionMachine }
 export { binWidth, type LineSummary, type StretchSummary, type Summary, summarise } from './summary.js';
 export { addTally, emptyRoller, openTally, rollChunk, type Tally, type Work, workFor } from './tally.js';
 export { openWasm } from './wasm.js';
-export { type DirectResult, type DirectSummary, playDirect } from './direct.js';

@@ -1,6 +1,6 @@
 import { assemble, type Code, i32, type Local, repeat, v128, when, whilst } from './assemble.js';
 import { mappingFor } from './random.js';
-import { type Reel } from './reel.js';
+import type { Reel } from './reel.js';
 import { drawsPerStretch, LANES } from './roller.js';
 
 // The inner loop as WebAssembly, written byte by byte. Random numbers, money, drawdown and hands of the four lanes
@@ -21,7 +21,17 @@ export interface Plan {
 }
 
 /** Kept from call to call, by address. */
-export const STATE = { a: 0, b: 16, c: 32, k: 48, length: 64, longest: 80, rows: 96, spare: 112, drawn: 128 } as const;
+export const STATE = {
+  a: 0,
+  b: 16,
+  c: 32,
+  k: 48,
+  length: 64,
+  longest: 80,
+  rows: 96,
+  spare: 112,
+  drawn: 128,
+} as const;
 const COLUMNS_AT = 1024;
 const TABLES_AT = 4096;
 /** Bytes written for each stretch: four results and four drawdowns. */
@@ -62,7 +72,11 @@ export function writeTables(reel: Reel, plan: Plan, memory: ArrayBuffer): void {
   const first = new Int32Array(memory, plan.first, reel.cells);
   const second = plan.second === 0 ? null : new Int32Array(memory, plan.second, reel.cells);
   for (let cell = 0; cell < reel.cells; cell++) {
-    const [one, two, hand] = [reel.first[cell] as number, reel.second[cell] as number, reel.hand[cell] as number];
+    const [one, two, hand] = [
+      reel.first[cell] as number,
+      reel.second[cell] as number,
+      reel.hand[cell] as number,
+    ];
     if (second) second[cell] = two;
     first[cell] = second ? (one << 4) | hand : (one << 18) | ((two & 0x3fff) << 4) | hand;
   }
@@ -93,14 +107,27 @@ function drawWords(locals: Locals): Code {
 /** The products of both halves of the word with the outcomes; where the mapping rejects one, it is drawn again. */
 function drawOutcomes(locals: Locals, outcomes: number, rejected: number): Code {
   const [word, low, high] = [at(locals, 'word'), at(locals, 'low'), at(locals, 'high')];
-  const isRejected = (product: Local): Code => [product.get, v128.all(0xffff), v128.and, v128.all(rejected), v128.lts];
+  const isRejected = (product: Local): Code => [
+    product.get,
+    v128.all(0xffff),
+    v128.and,
+    v128.all(rejected),
+    v128.lts,
+  ];
   return [
     [word.get, v128.all(0xffff), v128.and, v128.all(outcomes), v128.mul, low.set],
     [word.get, i32.const(16), v128.shru, v128.all(outcomes), v128.mul, high.set],
     when(
       [isRejected(low), isRejected(high), v128.or, v128.anyTrue],
       [
-        [i32.const(0), low.get, v128.store(STATE.drawn), i32.const(0), high.get, v128.store(STATE.drawn + 16)],
+        [
+          i32.const(0),
+          low.get,
+          v128.store(STATE.drawn),
+          i32.const(0),
+          high.get,
+          v128.store(STATE.drawn + 16),
+        ],
         drawAgain(locals, outcomes, rejected),
         [i32.const(0), v128.load(STATE.drawn), low.set, i32.const(0), v128.load(STATE.drawn + 16), high.set],
       ],
@@ -120,7 +147,15 @@ function drawAgain(locals: Locals, outcomes: number, rejected: number): Code {
       [
         whilst(
           [product, i32.const(0xffff), i32.and, i32.const(rejected), i32.ltu],
-          [here.get, drawSpare(locals), i32.const(16), i32.shru, i32.const(outcomes), i32.mul, i32.store(STATE.drawn)],
+          [
+            here.get,
+            drawSpare(locals),
+            i32.const(16),
+            i32.shru,
+            i32.const(outcomes),
+            i32.mul,
+            i32.store(STATE.drawn),
+          ],
         ),
         [here.get, i32.const(4), i32.add, here.set],
       ],
@@ -172,12 +207,9 @@ function change(locals: Locals, by: Code): Code {
 
 /** What the step did to all four lanes, see `handBits`. */
 function account(locals: Locals, plan: Plan, throwsPerStep: number): Code {
-  const [first, second, length, longest] = ['first', 'second', 'length', 'longest'].map((each) => at(locals, each)) as [
-    Local,
-    Local,
-    Local,
-    Local,
-  ];
+  const [first, second, length, longest] = ['first', 'second', 'length', 'longest'].map((each) =>
+    at(locals, each),
+  ) as [Local, Local, Local, Local];
   const narrow = plan.second === 0;
   const byFirst: Code = [first.get, i32.const(narrow ? 18 : 4), v128.shrs];
   const bySecond: Code = narrow ? [first.get, i32.const(14), v128.shl, i32.const(18), v128.shrs] : second.get;
@@ -198,7 +230,22 @@ export function writeKernel(reel: Reel, plan: Plan): Uint8Array {
   const names = {
     params: ['stretches'],
     whole: ['draws', 'cell', 'spare', 'out', 'row0', 'row1', 'row2', 'row3'],
-    vectors: ['a', 'b', 'c', 'k', 'word', 'low', 'high', 'first', 'second', 'money', 'peak', 'fall', 'length', 'longest'],
+    vectors: [
+      'a',
+      'b',
+      'c',
+      'k',
+      'word',
+      'low',
+      'high',
+      'first',
+      'second',
+      'money',
+      'peak',
+      'fall',
+      'length',
+      'longest',
+    ],
   };
   return assemble(names, (locals) => {
     const get = (name: string): Code => at(locals, name).get;

@@ -1,13 +1,6 @@
 import { draw, drawBelow, type Mapping, mappingFor, openStream, type Stream } from './random.js';
 import type { Reel } from './reel.js';
-import {
-  CHUNK_STRETCHES,
-  drawsPerStretch,
-  LANES,
-  laneStream,
-  type Roller,
-  spareStream,
-} from './roller.js';
+import { CHUNK_STRETCHES, drawsPerStretch, LANES, laneStream, type Roller, spareStream } from './roller.js';
 
 // The same inner loop in plain JavaScript: where there is no WebAssembly, for amounts that do not fit 32 bits, and to
 // check the kernel against.

@@ -1,5 +1,5 @@
-import type { Machine } from '../compile/machine.js';
 import type { SessionEnd } from '../analyse/session.js';
+import type { Machine } from '../compile/machine.js';
 import type { SessionPlan } from '../strategy/strategy.js';
 import { drawBelow, mappingFor, openStream } from './random.js';
 
@@ -22,7 +22,16 @@ export type SessionMachine = Pick<
   'symbols' | 'symbolOf' | 'start' | 'next' | 'delta' | 'handOver' | 'onLayout'
 > & { readonly opening: number };
 
-export const sessionMachine = ({ symbols, symbolOf, start, next, delta, handOver, onLayout, opening }: Machine): SessionMachine => ({
+export const sessionMachine = ({
+  symbols,
+  symbolOf,
+  start,
+  next,
+  delta,
+  handOver,
+  onLayout,
+  opening,
+}: Machine): SessionMachine => ({
   symbols,
   symbolOf,
   start,
@@ -41,7 +50,13 @@ export const SESSION_ROLLS_MAX = 10_000_000;
 const THROWS = mappingFor(36);
 
 /** Why the session is over before the next throw; null when it goes on. */
-function whyOver(plan: SessionPlan, money: number, needed: number, rolls: number, shooters: number): SessionEnd | null {
+function whyOver(
+  plan: SessionPlan,
+  money: number,
+  needed: number,
+  rolls: number,
+  shooters: number,
+): SessionEnd | null {
   if (plan.shooters !== undefined && shooters >= plan.shooters) return 'shooters';
   if (plan.bankroll !== undefined && plan.bankroll + money < needed) return 'broke';
   if (plan.stopLoss !== undefined && money <= -plan.stopLoss) return 'stop-loss';
@@ -50,7 +65,12 @@ function whyOver(plan: SessionPlan, money: number, needed: number, rolls: number
 }
 
 /** Plays the session with this number under a seed. */
-export function playSession(machine: SessionMachine, plan: SessionPlan, seed: number, number: number): SessionOutcome {
+export function playSession(
+  machine: SessionMachine,
+  plan: SessionPlan,
+  seed: number,
+  number: number,
+): SessionOutcome {
   const stream = openStream(seed, SESSIONS_AT + number);
   let [state, money, peak, drawdown] = [machine.start, machine.opening, 0, Math.max(0, -machine.opening)];
   let [rolls, shooters, length, longestHand] = [0, 0, 0, 0];

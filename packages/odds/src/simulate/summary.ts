@@ -74,7 +74,10 @@ function quantile({ width, counts }: Bins, chance: number, count: number, unit: 
   return (BINS / 2 - 1) * width * unit;
 }
 
-function summariseStretches({ count, sum, squares, least, most, bins }: StretchTally, unit: number): StretchSummary {
+function summariseStretches(
+  { count, sum, squares, least, most, bins }: StretchTally,
+  unit: number,
+): StretchSummary {
   const mean = count === 0 ? 0 : Number(sum) / count;
   // n·Σx² - (Σx)² in whole numbers, so that nothing cancels.
   const spread = BigInt(count) * squares - sum * sum;
@@ -121,7 +124,8 @@ function accountOf(machine: Machine, visits: Float64Array): readonly Totals[] {
   for (const [list, effects] of machine.effects.entries())
     for (const effect of effects) {
       const total = totals[effect.line] as Totals;
-      for (const field of Object.keys(total) as (keyof Totals)[]) total[field] += effect[field] * (times[list] as number);
+      for (const field of Object.keys(total) as (keyof Totals)[])
+        total[field] += effect[field] * (times[list] as number);
     }
   return totals;
 }
@@ -137,9 +141,9 @@ const errorsOf = (difference: number, error: number): number => (error === 0 ? 0
 
 export function summarise(machine: Machine, unit: number, tally: Tally, exact: LongRun): Summary {
   const { rolls, visits } = tally;
-  const perRoll = (valueOf: (cell: number) => number): number => {
+  const perRoll = (worthOf: (cell: number) => number): number => {
     let sum = 0;
-    for (const [cell, count] of visits.entries()) sum += count * valueOf(cell);
+    for (const [cell, count] of visits.entries()) sum += count * worthOf(cell);
     return rolls === 0 ? 0 : sum / rolls;
   };
   const meanPerRoll = perRoll((cell) => machine.delta[cell] as number);

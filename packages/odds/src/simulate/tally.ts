@@ -1,6 +1,6 @@
 import { drawBelow, mappingFor, openStream } from './random.js';
 import { type Reel, visitsOf } from './reel.js';
-import { CHUNK_ROLLS, CHUNK_STRETCHES, LANES, restStream, type Roller, STRETCH } from './roller.js';
+import { CHUNK_ROLLS, CHUNK_STRETCHES, LANES, type Roller, restStream, STRETCH } from './roller.js';
 
 /** Counts of amounts: exact below a certain width, else in bins of several units. */
 export interface Bins {

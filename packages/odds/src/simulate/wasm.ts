@@ -7,7 +7,10 @@ import { CHUNK_STRETCHES, LANES, laneStream, type Roller, STRETCH, spareStream }
 declare const WebAssembly: {
   readonly Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer };
   readonly Module: new (bytes: Uint8Array) => object;
-  readonly Instance: new (module: object, imports: object) => { readonly exports: Readonly<Record<string, unknown>> };
+  readonly Instance: new (
+    module: object,
+    imports: object,
+  ) => { readonly exports: Readonly<Record<string, unknown>> };
 };
 
 const PAGE = 65_536;
@@ -80,7 +83,13 @@ function writeStart({ start, columns }: Reel, words: Int32Array, seed: number, c
   words.set([a, b, c, k], STATE.spare / 4);
 }
 
-function readStretches(words: Int32Array, plan: Plan, stretches: number, money: Int32Array, drawdown: Int32Array): void {
+function readStretches(
+  words: Int32Array,
+  plan: Plan,
+  stretches: number,
+  money: Int32Array,
+  drawdown: Int32Array,
+): void {
   for (let stretch = 0; stretch < stretches; stretch++) {
     const from = (plan.out + stretch * OUT_BYTES) / 4;
     for (let lane = 0; lane < LANES; lane++) {

@@ -229,7 +229,11 @@ interface Regress {
 
 const shooterLimits = object<ShooterLimits>({ bets: count, wins: count, losses: count, fromRoll: count }, []);
 
-type RuleFile = WagerRule & { readonly number?: PointNumber; readonly press?: Press; readonly regress?: Regress };
+type RuleFile = WagerRule & {
+  readonly number?: PointNumber;
+  readonly press?: Press;
+  readonly regress?: Regress;
+};
 
 const ruleShape = object<RuleFile>(
   {
@@ -272,8 +276,10 @@ function faultsBetween(rule: RuleFile, place: Place): void {
   for (const field of ['high', 'dice'] as const)
     if (asks(field) !== (rule[field] !== undefined))
       note(place, asks(field) ? `${wager} asks for ${field}` : `${field} does not go with ${wager}`);
-  if (rule.odds !== undefined && !FLAT.includes(wager)) note(at(place, 'odds'), `there are no odds behind ${wager}`);
-  if (rule.upTo !== undefined && !COME.includes(wager)) note(at(place, 'upTo'), `goes with come and dont-come only`);
+  if (rule.odds !== undefined && !FLAT.includes(wager))
+    note(at(place, 'odds'), `there are no odds behind ${wager}`);
+  if (rule.upTo !== undefined && !COME.includes(wager))
+    note(at(place, 'upTo'), `goes with come and dont-come only`);
   if (rule.stay && !STAY_IDS.includes(wager)) note(at(place, 'stay'), `${wager} cannot be told to stay up`);
   if (typeof rule.amount === 'object')
     for (const number of numbers ?? [])
@@ -293,7 +299,11 @@ function faultsInSteps(rule: RuleFile, place: Place): void {
 /** `press` and `regress` are progressions with a name. */
 function unfold({ number, press, regress, ...rule }: RuleFile): WagerRule {
   const numbers = rule.numbers ?? (number === undefined ? undefined : [number]);
-  const row = press ? pressed(rule.amount as Cents, press) : regress ? regressed(rule.amount as Cents, regress) : undefined;
+  const row = press
+    ? pressed(rule.amount as Cents, press)
+    : regress
+      ? regressed(rule.amount as Cents, regress)
+      : undefined;
   const steps: Progression | undefined = row && {
     amounts: row,
     onWin: 'next',

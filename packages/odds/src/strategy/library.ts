@@ -17,7 +17,11 @@ const MOLLY = [
 const EACH = { onWin: 'stay', onLoss: 'stay', past: 'stay', share: 'each', reset: 'never' } as const;
 
 export const LIBRARY: readonly StrategyFile[] = [
-  { name: 'pass-flat', about: 'Ten dollars on the pass line, nothing else.', wagers: [{ wager: 'pass', amount: 1000 }] },
+  {
+    name: 'pass-flat',
+    about: 'Ten dollars on the pass line, nothing else.',
+    wagers: [{ wager: 'pass', amount: 1000 }],
+  },
   {
     name: 'dont-flat',
     about: "Ten dollars on don't pass, nothing else.",
@@ -82,7 +86,13 @@ export const LIBRARY: readonly StrategyFile[] = [
         numbers: [6, 8],
         amount: 1200,
         when: 'point-on',
-        progression: { ...EACH, amounts: [1200, 1800, 2400, 3000, 3600], onWin: 'next', onLoss: 'first', reset: 'shooter' },
+        progression: {
+          ...EACH,
+          amounts: [1200, 1800, 2400, 3000, 3600],
+          onWin: 'next',
+          onLoss: 'first',
+          reset: 'shooter',
+        },
       },
     ],
   },
@@ -95,7 +105,14 @@ export const LIBRARY: readonly StrategyFile[] = [
         numbers: [5, 6, 8, 9],
         amount: { 5: 500, 6: 600, 8: 600, 9: 500 },
         when: 'point-on',
-        progression: { ...EACH, times: [5, 1], onWin: 'next', onLoss: 'first', share: 'all', reset: 'shooter' },
+        progression: {
+          ...EACH,
+          times: [5, 1],
+          onWin: 'next',
+          onLoss: 'first',
+          share: 'all',
+          reset: 'shooter',
+        },
       },
     ],
   },
@@ -153,7 +170,8 @@ export const LIBRARY: readonly StrategyFile[] = [
   },
 ];
 
-export const libraryFile = (name: string): StrategyFile | undefined => LIBRARY.find((file) => file.name === name);
+export const libraryFile = (name: string): StrategyFile | undefined =>
+  LIBRARY.find((file) => file.name === name);
 
 export function libraryStrategy(name: string): Strategy | undefined {
   const file = libraryFile(name);

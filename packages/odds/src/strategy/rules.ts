@@ -1,8 +1,9 @@
 import {
   type Cents,
-  ODDS_OF,
+  type Dice,
   type FlatId,
   isFlatId,
+  ODDS_OF,
   type PointNumber,
   type Rulebook,
   type Settlement,
@@ -33,7 +34,29 @@ function selectionsOf({ wager, numbers, high, dice }: WagerRule): readonly Selec
   return [{ wager, ...(high === undefined ? {} : { high }), ...(dice === undefined ? {} : { dice }) }];
 }
 
-const startOf = (rule: WagerRule): RuleMemory => ({
+/** A rule with what does not change about it. */
+interface Line {
+  readonly rule: WagerRule;
+  readonly selections: readonly Selection[];
+  /** Places in the file, for messages. */
+  readonly amountAt: string;
+  readonly oddsAt: string;
+}
+
+const lineOf = (rule: WagerRule, index: number): Line => ({
+  rule,
+  selections: selectionsOf(rule),
+  amountAt: `wagers[${index}].amount`,
+  oddsAt: `wagers[${index}].odds`,
+});
+
+/** For rules that need no memory: the same object always, so that nothing is looked at for it. */
+const NOTHING: RuleMemory = {};
+
+const startOf = (rule: WagerRule): RuleMemory =>
+  rule.progression || rule.shooter ? memoryFor(rule) : NOTHING;
+
+const memoryFor = (rule: WagerRule): RuleMemory => ({
   ...(rule.progression ? { steps: placesOf(rule).map(() => 0) } : {}),
   ...(rule.shooter?.bets === undefined ? {} : { bets: 0 }),
   ...(rule.shooter?.wins === undefined ? {} : { wins: 0 }),
@@ -59,23 +82,35 @@ const isOf = (rule: WagerRule, { spot }: Settlement): boolean => {
   if (spot.wager !== rule.wager) return false;
   if (isCome(rule.wager)) return true;
   return selectionsOf(rule).some(
-    ({ number, high, dice }) => number === spot.number && high === spot.high && dice?.join() === spot.dice?.join(),
+    ({ number, high, dice }) => number === spot.number && high === spot.high && samePair(dice, spot.dice),
   );
 };
 
 /** More than won or lost, for a split wager: by money. */
 const resultOf = ({ winnings, collected }: Settlement): number => Math.sign(winnings - collected);
 
-function steppedBy(rule: WagerRule, progression: Progression, steps: readonly number[], settled: readonly Settlement[]) {
+function steppedBy(
+  rule: WagerRule,
+  progression: Progression,
+  steps: readonly number[],
+  settled: readonly Settlement[],
+) {
   const next = [...steps];
   for (const settlement of settled) {
     const result = resultOf(settlement);
     if (result === 0) continue;
     const place =
       progression.share === 'each' && !isCome(rule.wager)
-        ? Math.max(0, selectionsOf(rule).findIndex(({ number }) => number === settlement.spot.number))
+        ? Math.max(
+            0,
+            selectionsOf(rule).findIndex(({ number }) => number === settlement.spot.number),
+          )
         : 0;
-    next[place] = moved(next[place] as number, result > 0 ? progression.onWin : progression.onLoss, progression);
+    next[place] = moved(
+      next[place] as number,
+      result > 0 ? progression.onWin : progression.onLoss,
+      progression,
+    );
   }
   return next;
 }
@@ -85,12 +120,15 @@ const capped = (count: number, most: number | undefined): number => Math.min(cou
 /** What a rule remembers after a throw. */
 function remembered(rule: WagerRule, memory: RuleMemory, view: View<Memory>): RuleMemory {
   const { last } = view;
-  if (last === null) return memory;
+  if (last === null || memory === NOTHING) return memory;
   const settled = last.settled.filter((settlement) => isOf(rule, settlement));
   const { progression, shooter } = rule;
   const fresh = last.handOver;
   const steps =
-    progression && (fresh && progression.reset === 'shooter' ? startOf(rule).steps : steppedBy(rule, progression, memory.steps ?? [], settled));
+    progression &&
+    (fresh && progression.reset === 'shooter'
+      ? startOf(rule).steps
+      : steppedBy(rule, progression, memory.steps ?? [], settled));
   const counted = (had: number, result: number): number =>
     fresh ? 0 : had + settled.filter((settlement) => resultOf(settlement) === result).length;
   return {
@@ -98,7 +136,9 @@ function remembered(rule: WagerRule, memory: RuleMemory, view: View<Memory>): Ru
     ...(memory.bets === undefined ? {} : { bets: fresh ? 0 : memory.bets }),
     ...(memory.wins === undefined ? {} : { wins: capped(counted(memory.wins, 1), shooter?.wins) }),
     ...(memory.losses === undefined ? {} : { losses: capped(counted(memory.losses, -1), shooter?.losses) }),
-    ...(memory.rolls === undefined ? {} : { rolls: fresh ? 0 : capped(memory.rolls + 1, (shooter?.fromRoll ?? 1) - 1) }),
+    ...(memory.rolls === undefined
+      ? {}
+      : { rolls: fresh ? 0 : capped(memory.rolls + 1, (shooter?.fromRoll ?? 1) - 1) }),
   };
 }
 
@@ -123,23 +163,32 @@ function amountOf(rule: WagerRule, memory: RuleMemory, place: number, number?: P
   const { progression } = rule;
   if (!progression) return base;
   const step = memory.steps?.[progression.share === 'each' ? place : 0] ?? 0;
-  return progression.amounts ? (progression.amounts[step] as Cents) : base * (progression.times?.[step] as number);
+  return progression.amounts
+    ? (progression.amounts[step] as Cents)
+    : base * (progression.times?.[step] as number);
 }
 
-const standingOn = (layout: readonly Standing[], { wager, number, high, dice }: Selection): Standing | undefined =>
-  layout.find(
-    (stands) =>
+const samePair = (a: Dice | undefined, b: Dice | undefined): boolean =>
+  a?.[0] === b?.[0] && a?.[1] === b?.[1];
+
+const standingOn = (
+  layout: readonly Standing[],
+  { wager, number, high, dice }: Selection,
+): Standing | undefined => {
+  for (const stands of layout)
+    if (
       stands.wager === wager &&
       stands.number === number &&
       stands.high === high &&
-      stands.dice?.join() === dice?.join(),
-  );
+      samePair(stands.dice, dice)
+    )
+      return stands;
+  return undefined;
+};
 
-const asked = (rule: WagerRule, path: string) => ({
-  ...(rule.stay === undefined ? {} : { stay: rule.stay }),
-  ...(rule.working === undefined ? {} : { working: rule.working }),
-  from: `${path}.amount`,
-});
+/** A want of a rule; made for every wager of every state, so spelled out and not spread. */
+const wantOf = ({ rule, amountAt }: Line, { wager, number, high, dice }: Selection, amount: Cents): Want =>
+  ({ wager, number, high, dice, amount, stay: rule.stay, working: rule.working, from: amountAt }) as Want;
 
 /** Laid odds are measured by what they win, taken odds by their stake (R8); rounded down to what chips can make. */
 function oddsAmount(
@@ -151,7 +200,9 @@ function oddsAmount(
 ): Cents | 'max' {
   if (odds === 'max') return odds;
   const times = typeof odds === 'number' ? odds : odds[number];
-  return sign.chips.atMost(isLaid(flat) ? stakeToWin(rulebook, flat, number, amount * times) : amount * times);
+  return sign.chips.atMost(
+    isLaid(flat) ? stakeToWin(rulebook, flat, number, amount * times) : amount * times,
+  );
 }
 const isLaid = (flat: FlatId): boolean => flat === 'dont-pass' || flat === 'dont-come';
 
@@ -161,52 +212,58 @@ function stakeToWin(book: Rulebook, flat: FlatId, number: PointNumber, wanted: C
 }
 
 /** The odds wanted behind the flat wagers that have their point. */
-function oddsWants(rule: WagerRule, view: View<Memory>, path: string): readonly Want[] {
+function oddsWants({ rule, oddsAt }: Line, view: View<Memory>): readonly Want[] {
   const { odds, wager } = rule;
   if (odds === undefined || !isFlatId(wager)) return [];
-  return view.layout.flatMap((stands) => {
+  const wants: Want[] = [];
+  for (const stands of view.layout) {
     const number = isCome(wager) ? stands.number : view.point;
-    if (stands.wager !== wager || number === undefined || number === null) return [];
+    if (stands.wager !== wager || number === undefined || number === null) continue;
     const amount = oddsAmount(view, wager, number, odds, stands.amount);
-    if (amount === 0) return [];
-    return [{ wager: ODDS_OF[wager], ...(isCome(wager) ? { number } : {}), amount, from: `${path}.odds` }];
-  });
+    const selection = isCome(wager) ? { wager: ODDS_OF[wager], number } : { wager: ODDS_OF[wager] };
+    if (amount !== 0) wants.push({ ...selection, amount, from: oddsAt });
+  }
+  return wants;
 }
 
 /** A come rule keeps what has travelled and puts one more into the box while there is room. */
-function comeWants(rule: WagerRule, memory: RuleMemory, view: View<Memory>, path: string): readonly Want[] {
+function comeWants(line: Line, memory: RuleMemory, view: View<Memory>): Want[] {
+  const { rule } = line;
   const mine = view.layout.filter(({ wager }) => wager === rule.wager);
   const travelled = mine.filter(({ number }) => number !== undefined);
-  const box = mine.find(({ number }) => number === undefined);
-  const kept = travelled.map((stands) => ({ ...keep(stands), from: `${path}.amount` }));
+  const wants = travelled.map((stands) => wantOf(line, stands, stands.amount));
   const room = travelled.length < (rule.upTo ?? 1);
-  const wanted = box || (room && mayStart(rule, memory, view));
-  return wanted ? [...kept, { wager: rule.wager, amount: amountOf(rule, memory, 0), ...asked(rule, path) }] : kept;
+  if (mine.length > travelled.length || (room && mayStart(rule, memory, view)))
+    wants.push(wantOf(line, { wager: rule.wager }, amountOf(rule, memory, 0)));
+  return wants;
 }
-const keep = ({ wager, number, amount }: Standing): Want => ({
-  wager,
-  ...(number === undefined ? {} : { number }),
-  amount,
-});
 
-function spotWants(rule: WagerRule, memory: RuleMemory, view: View<Memory>, path: string): readonly Want[] {
+function spotWants(line: Line, memory: RuleMemory, view: View<Memory>): Want[] {
+  const { rule, selections } = line;
   const start = mayStart(rule, memory, view);
-  return selectionsOf(rule).flatMap((selection, place) => {
-    const stands = standingOn(view.layout, selection);
+  const wants: Want[] = [];
+  for (const [place, selection] of selections.entries()) {
     const skipped = rule.skipPoint === true && selection.number === view.point;
-    if (skipped || !(stands || start)) return [];
-    return [{ ...selection, amount: amountOf(rule, memory, place, selection.number), ...asked(rule, path) }];
-  });
+    if (skipped || !(start || standingOn(view.layout, selection))) continue;
+    wants.push(wantOf(line, selection, amountOf(rule, memory, place, selection.number)));
+  }
+  return wants;
 }
 
-function wantsOf(rule: WagerRule, memory: RuleMemory, view: View<Memory>, path: string): readonly Want[] {
-  if (isDone(rule, memory)) return [];
-  const wants = isCome(rule.wager) ? comeWants(rule, memory, view, path) : spotWants(rule, memory, view, path);
-  return [...wants, ...oddsWants(rule, view, path)];
+function wantsOf(line: Line, memory: RuleMemory, view: View<Memory>): readonly Want[] {
+  if (isDone(line.rule, memory)) return [];
+  const wants = isCome(line.rule.wager) ? comeWants(line, memory, view) : spotWants(line, memory, view);
+  wants.push(...oddsWants(line, view));
+  return wants;
 }
 
 /** New wagers count towards the shooter's limit when they are put down. */
-function countBets(rule: WagerRule, memory: RuleMemory, wants: readonly Want[], view: View<Memory>): RuleMemory {
+function countBets(
+  rule: WagerRule,
+  memory: RuleMemory,
+  wants: readonly Want[],
+  view: View<Memory>,
+): RuleMemory {
   if (memory.bets === undefined) return memory;
   const isFresh = (want: Want): boolean =>
     want.wager === rule.wager && !standingOn(view.layout, want) && view.takes(want, want.amount as Cents);
@@ -216,6 +273,7 @@ function countBets(rule: WagerRule, memory: RuleMemory, wants: readonly Want[], 
 
 /** The strategy that a file describes. */
 export function makeStrategy({ name, about, wagers, session }: StrategyFile): Strategy<Memory> {
+  const lines = wagers.map(lineOf);
   return {
     name,
     about,
@@ -223,12 +281,13 @@ export function makeStrategy({ name, about, wagers, session }: StrategyFile): St
     ...(session ? { session } : {}),
     wants: (view) => {
       const memory: RuleMemory[] = [];
-      const layout = wagers.flatMap((rule, index) => {
-        const before = remembered(rule, view.memory[index] as RuleMemory, view);
-        const wants = wantsOf(rule, before, view, `wagers[${index}]`);
-        memory.push(countBets(rule, before, wants, view));
-        return wants;
-      });
+      const layout: Want[] = [];
+      for (const [index, line] of lines.entries()) {
+        const before = remembered(line.rule, view.memory[index] as RuleMemory, view);
+        const wants = wantsOf(line, before, view);
+        memory.push(countBets(line.rule, before, wants, view));
+        layout.push(...wants);
+      }
       return { layout, memory };
     },
   };

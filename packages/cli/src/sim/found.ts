@@ -1,0 +1,155 @@
+import {
+  exactLongRun,
+  type LongRun,
+  longRun,
+  type Machine,
+  makeRational,
+  type SessionFigures,
+  sessionFigures,
+} from '@boxperson/odds';
+import {
+  type Progress,
+  type SessionsRun,
+  type Simulation,
+  simulate,
+  simulateSessions,
+} from '@boxperson/odds/node';
+import type { Command } from 'commander';
+import { compileOrStop } from '../odds/compile.js';
+import { makeJson } from '../odds/input.js';
+import { count, percent } from '../odds/page.js';
+import { type Asked, hasSession } from './options.js';
+import {
+  type ExactSession,
+  exactSession,
+  type SessionsSummary,
+  summariseSessions,
+  writeCsv,
+} from './sessions.js';
+
+/** What a run found, all of it. */
+export interface Found {
+  readonly asked: Asked;
+  readonly machine: Machine;
+  readonly exact: LongRun;
+  readonly compileSeconds: number;
+  readonly rolled: Simulation | null;
+  readonly figures: SessionFigures | null;
+  readonly session: ExactSession | null;
+  readonly whyNotExact: string | null;
+  readonly sessions: SessionsSummary | null;
+}
+
+const DEFAULT_SESSIONS = 20_000;
+
+/** One line on the error output that is written over and over; nothing where nobody looks. */
+function reporter(what: string): { readonly progress?: (progress: Progress) => void } {
+  if (!process.stderr.isTTY) return {};
+  const progress = ({ done, of, left }: Progress): void => {
+    const rest = Number.isFinite(left) ? `, ${left < 10 ? left.toFixed(1) : Math.round(left)} s left` : '';
+    process.stderr.write(`\r\x1b[K${count(done)} of ${count(of)} ${what}, ${percent(done / of, 0)}${rest}`);
+  };
+  return { progress };
+}
+
+const clearReport = (): void => {
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+};
+
+/** Ctrl-C stops the work; what was done is told. A second one ends the program. */
+function untilInterrupted(): AbortSignal {
+  const controller = new AbortController();
+  process.once('SIGINT', () => controller.abort());
+  return controller.signal;
+}
+
+async function playSessions(
+  machine: Machine,
+  asked: Asked,
+  sessions: number,
+  signal: AbortSignal,
+): Promise<SessionsRun> {
+  const { plan, seed, threads } = asked;
+  const played = await simulateSessions(machine, plan, {
+    sessions,
+    seed,
+    threads,
+    signal,
+    ...reporter('sessions'),
+  });
+  clearReport();
+  return played;
+}
+
+async function rollOn(
+  machine: Machine,
+  asked: Asked,
+  exact: LongRun,
+  signal: AbortSignal,
+): Promise<Simulation> {
+  const { rolls, seed, threads } = asked;
+  const rolled = await simulate(machine, { rolls, seed, threads, signal, ...reporter('rolls') }, exact);
+  clearReport();
+  return rolled;
+}
+
+/** How many sessions are played: as many as asked for, or some where there is no exact answer or a file is wanted. */
+function sessionsToPlay({ sessions, csv }: Asked, isExact: boolean): number | null {
+  if (sessions !== null) return sessions;
+  return isExact && csv === undefined ? null : DEFAULT_SESSIONS;
+}
+
+async function findSession(machine: Machine, asked: Asked, signal: AbortSignal, command: Command) {
+  const { plan } = asked;
+  if (!hasSession(plan)) return { figures: null, session: null, whyNotExact: null, sessions: null };
+  const solved = sessionFigures(machine, plan);
+  const sessions = sessionsToPlay(asked, solved.ok);
+  const played = sessions === null ? null : await playSessions(machine, asked, sessions, signal);
+  if (played && asked.csv !== undefined) writeCsv(asked.csv, played, command);
+  return {
+    figures: solved.ok ? solved.figures : null,
+    session: solved.ok ? exactSession(solved.figures, machine, plan) : null,
+    whyNotExact: solved.ok ? null : `No exact figures: ${solved.message}.`,
+    sessions: played && summariseSessions(played),
+  };
+}
+
+export async function find(asked: Asked, command: Command): Promise<Found> {
+  const before = process.hrtime.bigint();
+  const machine = compileOrStop(asked.file, asked.sign, asked.statesMax, command);
+  const exact = longRun(machine);
+  const compileSeconds = Number(process.hrtime.bigint() - before) / 1e9;
+  const signal = untilInterrupted();
+  const rolled = asked.wantsRolls ? await rollOn(machine, asked, exact, signal) : null;
+  const session = await findSession(machine, asked, signal, command);
+  return { asked, machine, exact, compileSeconds, rolled, ...session };
+}
+
+export function foundJson({
+  asked,
+  machine,
+  exact,
+  compileSeconds,
+  rolled,
+  session,
+  whyNotExact,
+  sessions,
+}: Found): string {
+  const fraction = exactLongRun(machine);
+  const planned = { plan: asked.plan, session, ...(whyNotExact === null ? {} : { whyNotExact }), sessions };
+  return makeJson({
+    strategy: asked.file.name,
+    rulebook: asked.book,
+    seed: asked.seed,
+    threads: asked.threads,
+    ...(rolled ?? { exactMeanPerRoll: exact.meanPerRoll }),
+    exactMeanPerRollFraction: fraction ? makeRational(fraction.meanPerRoll) : null,
+    pace: asked.pace,
+    exactMeanPerHour: exact.meanPerRoll * asked.pace,
+    exactSdPerHour: exact.sdLongRun * Math.sqrt(asked.pace),
+    states: machine.states,
+    symbols: machine.symbols,
+    compileSeconds,
+    ...(hasSession(asked.plan) ? planned : {}),
+  });
+}

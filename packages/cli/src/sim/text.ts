@@ -1,0 +1,160 @@
+import { type SessionPlan, textFan, textHistogram } from '@boxperson/odds';
+import type { Simulation } from '@boxperson/odds/node';
+import type { coloursFor } from '../colours.js';
+import { count, dollars, percent, saySelection, table } from '../odds/page.js';
+import type { Found } from './found.js';
+import { barsOf } from './picture.js';
+
+type Colours = ReturnType<typeof coloursFor>;
+
+const HEADS = ['', 'simulated', '95 % of the time between', 'exact'];
+
+function estimates(rolled: Simulation, pace: number): readonly (readonly string[])[] {
+  const between = rolled.confidence95.map((value) => dollars(value, 5)).join(' … ');
+  return [
+    ['mean a roll', dollars(rolled.meanPerRoll, 5), between, dollars(rolled.exactMeanPerRoll, 5)],
+    [
+      `an hour of ${pace} rolls`,
+      dollars(rolled.meanPerRoll * pace),
+      '',
+      dollars(rolled.exactMeanPerRoll * pace),
+    ],
+    ['spread of a roll', dollars(rolled.sdPerRoll), '', dollars(rolled.exactSdPerRoll)],
+    ['spread, by √rolls', dollars(rolled.sdLongRun), '', dollars(rolled.exactSdLongRun)],
+    ['put up a roll', dollars(rolled.putUpPerRoll, 4), '', dollars(rolled.exactPutUpPerRoll, 4)],
+    ['the house keeps', percent(rolled.edge, 4), '', percent(rolled.exactEdge, 4)],
+    ['rolls a hand', rolled.rollsPerHand.toFixed(4), '', rolled.exactRollsPerHand.toFixed(4)],
+    ['longest hand', count(rolled.longestHand), '', ''],
+  ];
+}
+
+function stretches({ results, drawdowns }: Simulation, dim: Colours['dim']): readonly string[] {
+  const row = (name: string, found: Simulation['results']): readonly string[] => [
+    name,
+    ...[
+      found.mean,
+      found.sd,
+      found.quantiles['5'],
+      found.quantiles['50'],
+      found.quantiles['95'],
+      found.least,
+      found.most,
+    ].map((value) => dollars(value ?? 0)),
+  ];
+  const title = `${count(results.count)} stretches of ${count(results.rolls)} rolls`;
+  const heads = [title, 'mean', 'spread', '5 %', 'half', '95 %', 'least', 'most'];
+  return results.count === 0
+    ? []
+    : ['', ...table(heads, [row('result', results), row('deepest fall', drawdowns)], dim)];
+}
+
+const wagerRows = ({ wagers }: Simulation): readonly (readonly string[])[] =>
+  wagers.map((line) => [
+    saySelection(line),
+    ...[line.bets, line.wins, line.losses, line.pushes].map(count),
+    dollars(line.net, 0),
+    dollars(line.netPerRoll, 5),
+    dollars(line.exactNetPerRoll, 5),
+  ]);
+
+export function rolledText({ asked, machine, rolled }: Found, { bold, dim }: Colours): readonly string[] {
+  if (!rolled) return [];
+  const million = (rolled.rollsPerSecond / 1e6).toFixed(rolled.rollsPerSecond < 1e7 ? 1 : 0);
+  const stopped = rolled.cancelled ? '; stopped early' : '';
+  return [
+    `${bold(asked.file.name)} under ${machine.book.title}`,
+    dim(
+      `${count(rolled.rolls)} rolls in ${rolled.seconds.toFixed(2)} s, ${million} million a second; ${count(machine.states)} states; seed ${asked.seed}${stopped}`,
+    ),
+    '',
+    ...table(HEADS, estimates(rolled, asked.pace), dim),
+    ...stretches(rolled, dim),
+    '',
+    ...table(['wager', 'bets', 'won', 'lost', 'even', 'net', 'net a roll', 'exact'], wagerRows(rolled), dim),
+    '',
+  ];
+}
+
+const END_WORDS: Readonly<Record<string, string>> = {
+  rolls: 'played to the end',
+  shooters: 'played to the last shooter',
+  'stop-win': 'stopped ahead',
+  'stop-loss': 'stopped behind',
+  broke: 'out of money',
+};
+
+function sayPlan({ bankroll, stopWin, stopLoss, rolls, shooters }: SessionPlan): string {
+  const parts = [
+    bankroll === undefined ? '' : `with ${dollars(bankroll, 0)}`,
+    stopWin === undefined ? '' : `until ${dollars(stopWin, 0)} ahead`,
+    stopLoss === undefined ? '' : `until ${dollars(stopLoss, 0)} behind`,
+    rolls === undefined ? '' : `at most ${count(rolls)} rolls`,
+    shooters === undefined ? '' : `at most ${count(shooters)} shooters`,
+  ];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+const maybe = (value: number | undefined, say: (value: number) => string): string =>
+  value === undefined ? '' : say(value);
+const span = (limits: readonly number[] | undefined, say: (value: number) => string): string =>
+  limits === undefined ? '' : limits.map((limit) => say(limit)).join(' … ');
+
+function endRows({ session, sessions }: Found): readonly (readonly string[])[] {
+  const happens = (end: string): boolean =>
+    (session?.ends[end] ?? 0) > 0 || (sessions?.ends[end]?.share ?? 0) > 0;
+  return Object.keys(END_WORDS)
+    .filter(happens)
+    .map((end) => [
+      END_WORDS[end] as string,
+      maybe(sessions?.ends[end]?.share, percent),
+      span(sessions?.ends[end]?.confidence95, (value) => percent(value, 2)),
+      maybe(session?.ends[end], (value) => percent(value, 6)),
+    ]);
+}
+
+function sessionRows(found: Found): readonly (readonly string[])[] {
+  const { session, sessions } = found;
+  const quantile = (q: string): readonly string[] => [
+    `${q} % end at or below`,
+    maybe(sessions?.quantiles[q], dollars),
+    '',
+    maybe(session?.quantiles[q], dollars),
+  ];
+  const fall = (q: string): readonly string[] => [
+    `${q} % never fall deeper than`,
+    maybe(sessions?.drawdownQuantiles[q], dollars),
+    '',
+    maybe(session?.drawdownQuantiles?.[q], dollars),
+  ];
+  const rolls = (value: number): string => value.toFixed(2);
+  return [
+    ...endRows(found),
+    [
+      'mean result',
+      maybe(sessions?.mean, dollars),
+      span(sessions?.confidence95, dollars),
+      maybe(session?.mean, dollars),
+    ],
+    ['spread', maybe(sessions?.sd, dollars), '', maybe(session?.sd, dollars)],
+    ...['5', '50', '95'].map(quantile),
+    ['rolls', maybe(sessions?.meanRolls, rolls), '', maybe(session?.expectedRolls, rolls)],
+    ...['50', '95'].map(fall).filter(([, simulated, , exact]) => simulated !== '' || exact !== ''),
+  ];
+}
+
+export function sessionText(found: Found, { bold, dim }: Colours): readonly string[] {
+  const { asked, session, sessions, whyNotExact } = found;
+  if (!session && !sessions) return whyNotExact === null ? [] : [whyNotExact];
+  const played = sessions ? `; ${count(sessions.sessions)} sessions played` : '';
+  return [
+    bold(`${asked.file.name}, a session ${sayPlan(asked.plan)}${played}`),
+    ...(whyNotExact === null ? [] : [dim(whyNotExact)]),
+    ...table(HEADS, sessionRows(found), dim),
+    '',
+  ];
+}
+
+export function chartText({ figures, rolled }: Found): readonly string[] {
+  if (figures && figures.fan.length > 1) return textFan(figures.fan);
+  return rolled && rolled.histogram.length > 0 ? textHistogram(barsOf(rolled)) : [];
+}
