@@ -47,7 +47,8 @@ process.once('message', async ({ url, tables, seats, seconds, tokens }) => {
       terminals.push(terminal);
     });
   for (let index = 0; index < tables * seats; index++) await connect(index);
-  for (const [index, terminal] of terminals.entries()) await terminal.ask({ do: 'sit', seat: 1 + Math.floor(index / tables), bankroll: 50_000_000 });
+  for (const [index, terminal] of terminals.entries())
+    await terminal.ask({ do: 'sit', seat: 1 + Math.floor(index / tables), bankroll: 50_000_000 });
   counting = true;
   const end = Date.now() + seconds * 1000;
   // A person at every terminal: about one bet in ten seconds.
@@ -55,7 +56,13 @@ process.once('message', async ({ url, tables, seats, seconds, tokens }) => {
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 10_000));
     while (Date.now() < end) {
       const start = performance.now();
-      const answer = await terminal.ask({ do: 'bet', player: terminal.name, wager: 'place', number: 6, amount: 100 });
+      const answer = await terminal.ask({
+        do: 'bet',
+        player: terminal.name,
+        wager: 'place',
+        number: 6,
+        amount: 100,
+      });
       if (answer.t === 'done') {
         betTimes.push(performance.now() - start);
         bets++;
@@ -70,7 +77,13 @@ process.once('message', async ({ url, tables, seats, seconds, tokens }) => {
   const stop = Date.now() + 5_000;
   const storm = async (terminal) => {
     while (Date.now() < stop) {
-      const answer = await terminal.ask({ do: 'bet', player: terminal.name, wager: 'place', number: 8, amount: 100 });
+      const answer = await terminal.ask({
+        do: 'bet',
+        player: terminal.name,
+        wager: 'place',
+        number: 8,
+        amount: 100,
+      });
       if (answer.t === 'done') done++;
     }
   };

@@ -15,8 +15,31 @@ const ms = (value) => `${value.toFixed(1)} ms`;
 async function bareStore(clients, runSeconds) {
   const data = mkdtempSync(join(tmpdir(), 'bench-store-'));
   const store = await openEmbeddedStore(data);
-  const body = JSON.stringify({ v: 1, at: 0, event: 'wagered', player: 'Somebody 12', wager: 'place', number: 6, amount: 500, whole: 500, commission: 0, clause: '3.9.7' });
-  await store.append({ command: null, events: [], entries: [{ reason: 'seed', postings: [{ account: 'cash/play', amount: -1e11 }, ...Array.from({ length: clients }, (_, i) => ({ account: `player/${i}`, amount: 1e11 / clients }))] }] });
+  const body = JSON.stringify({
+    v: 1,
+    at: 0,
+    event: 'wagered',
+    player: 'Somebody 12',
+    wager: 'place',
+    number: 6,
+    amount: 500,
+    whole: 500,
+    commission: 0,
+    clause: '3.9.7',
+  });
+  await store.append({
+    command: null,
+    events: [],
+    entries: [
+      {
+        reason: 'seed',
+        postings: [
+          { account: 'cash/play', amount: -1e11 },
+          ...Array.from({ length: clients }, (_, i) => ({ account: `player/${i}`, amount: 1e11 / clients })),
+        ],
+      },
+    ],
+  });
   const end = Date.now() + runSeconds * 1000;
   let done = 0;
   const client = async (index) => {
@@ -24,7 +47,15 @@ async function bareStore(clients, runSeconds) {
       await store.append({
         command: { id: `c${index}-${position}-xxxx`, hash: 'h', answer: '{"ok":true}' },
         events: [{ stream: `table/${index}`, position, at: 0, body }],
-        entries: [{ reason: 'wagered', postings: [{ account: `player/${index}`, amount: -1 }, { account: `escrow/${index}`, amount: 1 }] }],
+        entries: [
+          {
+            reason: 'wagered',
+            postings: [
+              { account: `player/${index}`, amount: -1 },
+              { account: `escrow/${index}`, amount: 1 },
+            ],
+          },
+        ],
       });
       done++;
     }
@@ -44,7 +75,12 @@ async function wholeServer() {
     tables: Array.from({ length: tables }, (_, index) => ({
       id: `t${index}`,
       name: `Table ${index}`,
-      settings: { rulebook: 'aruze', seats, limits: { default: { min: 100, max: 10_000_000 } }, wageringMs: 3_000 },
+      settings: {
+        rulebook: 'aruze',
+        seats,
+        limits: { default: { min: 100, max: 10_000_000 } },
+        wageringMs: 3_000,
+      },
       crew: 'automatic',
       dice: 'random',
       buyIn: 10_000_000,
@@ -75,9 +111,19 @@ const { bets, betTimes, resultTimes, saturated, memory } = await wholeServer();
 betTimes.sort((a, b) => a - b);
 resultTimes.sort((a, b) => a - b);
 console.log(`bare embedded store, 64 writers        ${Math.round(bare)} commands/s`);
-console.log(`${tables} tables × ${seats} terminals, ${seconds} s paced   ${Math.round(bets / seconds)} bets/s`);
-console.log(`  bet to acknowledged                   p50 ${ms(quantile(betTimes, 0.5))}  p99 ${ms(quantile(betTimes, 0.99))}  (aim 50 ms)`);
-console.log(`  result to every terminal              p50 ${ms(quantile(resultTimes, 0.5))}  p99 ${ms(quantile(resultTimes, 0.99))}  (aim 150 ms)`);
-console.log(`  memory, first and last second         ${Math.round((memory[1] ?? 0) / 1e6)} MB, ${Math.round((memory.at(-1) ?? 0) / 1e6)} MB`);
-console.log(`whole server, saturated                 ${Math.round(saturated)} bets/s, ratio to the bare store ${(saturated / bare).toFixed(2)} (aim 0.6)`);
+console.log(
+  `${tables} tables × ${seats} terminals, ${seconds} s paced   ${Math.round(bets / seconds)} bets/s`,
+);
+console.log(
+  `  bet to acknowledged                   p50 ${ms(quantile(betTimes, 0.5))}  p99 ${ms(quantile(betTimes, 0.99))}  (aim 50 ms)`,
+);
+console.log(
+  `  result to every terminal              p50 ${ms(quantile(resultTimes, 0.5))}  p99 ${ms(quantile(resultTimes, 0.99))}  (aim 150 ms)`,
+);
+console.log(
+  `  memory, first and last second         ${Math.round((memory[1] ?? 0) / 1e6)} MB, ${Math.round((memory.at(-1) ?? 0) / 1e6)} MB`,
+);
+console.log(
+  `whole server, saturated                 ${Math.round(saturated)} bets/s, ratio to the bare store ${(saturated / bare).toFixed(2)} (aim 0.6)`,
+);
 process.exit(0);

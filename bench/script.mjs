@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,7 +46,7 @@ function run(file) {
   const before = process.hrtime.bigint();
   const meter = `data:text/javascript,${encodeURIComponent(METER)}`;
   const child = spawn(process.execPath, ['--import', meter, program, 'run', file], {
-    stdio: ['ignore', openSync('/dev/null', 'w'), 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   let told = '';
   child.stderr.on('data', (data) => {

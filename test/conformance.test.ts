@@ -42,8 +42,8 @@ const isNamed = (script: ConformanceScript): boolean => {
 };
 
 describe('the registers and the scripts', () => {
-  test.each(RULEBOOK_IDS)('%s: every clause that the game keeps has a script', (book) => {
-    const kept = registerOf(book).filter(({ kind }) => kind === 'game');
+  test.each(RULEBOOK_IDS)('%s: every clause that game or table keeps has a script', (book) => {
+    const kept = registerOf(book).filter(({ kind }) => kind === 'game' || kind === 'table');
     const without = kept.filter(({ tests }) => !tests.some((path) => path.startsWith('conformance/')));
     expect(kept.length).toBeGreaterThan(0);
     expect(without.map(({ id }) => id)).toEqual([]);

@@ -20,6 +20,15 @@ const showing = <T>(lines: readonly string[], check: () => T): T => {
   }
 };
 
+/** R12: the first player has agreed on limits of their own. */
+function withAgreed(game: Game, agreed: number | null): Game {
+  const [first, ...others] = game.players as [Player, ...Player[]];
+  if (agreed === null) return game;
+  const min = game.sign.chips.atLeast(1 + Math.floor(agreed / 4));
+  const limit = { min, max: game.sign.chips.atLeast(min + agreed) };
+  return { ...game, players: [{ ...first, limit }, ...others] };
+}
+
 describe.each(RULEBOOK_IDS)('random scripts at %s', (book) => {
   test('keep the money, change nothing when refused, decide every wager once, and replay to the byte', () => {
     fc.assert(
@@ -34,9 +43,9 @@ describe.each(RULEBOOK_IDS)('random scripts at %s', (book) => {
 
   test('options say what placing, taking and calling do', () => {
     fc.assert(
-      fc.property(smallPlans(book), fc.nat(4), (plan, n) => {
+      fc.property(smallPlans(book), fc.nat(4), fc.option(fc.nat(20)), (plan, n, agreed) => {
         const lines = writeScript(plan);
-        const { game } = watchScript(lines);
+        const game = withAgreed(watchScript(lines).game, agreed);
         showing(lines, () => {
           for (const player of game.players.slice(0, 2)) checkOptions(game, player, n);
         });

@@ -40,8 +40,9 @@ function say(
   sentence: string,
   styles: [who: Style, what: Style],
 ): string {
-  const margin = textMargin(memory, game);
-  const shown = memory.speaker === speaker ? '' : fit(nameFor(speaker), nameColumn(memory, game));
+  const column = nameColumn(memory, game);
+  const margin = MARGIN + column + 2;
+  const shown = memory.speaker === speaker ? '' : fit(nameFor(speaker), column);
   const opening = memory.speaker === null ? '\n' : '';
   memory.speaker = speaker;
   const [who, what] = styles;

@@ -36,6 +36,8 @@ function walletPostings(before: Table, event: TableEvent): readonly Posting[] {
       return [post(account.wallet(event.person), -event.bankroll)];
     case 'chips-bought':
       return [post(account.wallet(personOf(before, event.player)), -event.amount)];
+    case 'credits-collected':
+      return [post(account.wallet(personOf(before, event.player)), event.amount)];
     case 'left':
       return [post(account.wallet(personOf(before, event.player)), event.paid)];
     default:

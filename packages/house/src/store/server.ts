@@ -1,9 +1,11 @@
 import { Client, type ClientBase, type ClientConfig, Pool } from 'pg';
 import {
   type Database,
+  exact,
   inTransaction,
   isLoss,
   makeTurnstile,
+  Overtaken,
   type Row,
   type Run,
   sqlState,

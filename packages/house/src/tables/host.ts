@@ -35,7 +35,7 @@ const SNAPSHOT_EVERY = 500;
 const READ_AT_ONCE = 5_000;
 
 /** Verbs that draw on money outside the table: the next command waits for their commit. */
-const WALLET_VERBS: readonly unknown[] = ['sit', 'chips', 'leave', 'vacate'];
+const WALLET_VERBS: readonly unknown[] = ['sit', 'chips', 'collect', 'leave', 'vacate'];
 
 /** Broken invariants and lost stores stop one table; the others go on. */
 export class TableStopped extends Error {

@@ -44,6 +44,7 @@ export function redact(event: TableEvent, viewer: Viewer): TableEvent | null {
     case 'left':
       return own ? event : { ...event, paid: HIDDEN };
     case 'chips-bought':
+    case 'credits-collected':
     case 'card-presented':
       return own ? event : null;
     case 'terminals-limited':

@@ -249,7 +249,7 @@ function readMessage(text: string): ClientMessage | string {
 }
 
 /** Made once for everybody who sees the same: most events look the same to all. */
-const PRIVATE: readonly string[] = ['sat', 'left', 'chips-bought', 'card-presented', 'terminals-limited', 'player-excluded'];
+const PRIVATE: readonly string[] = ['sat', 'left', 'chips-bought', 'credits-collected', 'card-presented', 'terminals-limited', 'player-excluded'];
 let lastEvents: readonly TableEvent[] | null = null;
 let lastText = '';
 

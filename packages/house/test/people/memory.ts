@@ -5,6 +5,7 @@ type Operation = 'put' | 'get' | 'delete' | 'list';
 /** Documents in memory that answer as late as a store does: never in the same turn of the loop. */
 export class Memory implements Documents {
   readonly documents = new Map<string, string>();
+  #busy = 0;
   /** Waits here before an operation takes effect, and here before its answer arrives. */
   before: (operation: Operation, kind: string) => Promise<unknown> = () => Promise.resolve();
   after: (operation: Operation, kind: string) => Promise<unknown> = () => Promise.resolve();
@@ -40,11 +41,22 @@ export class Memory implements Documents {
   }
 
   async #act<T>(operation: Operation, kind: string, act: () => T): Promise<T> {
-    await new Promise((resolve) => setImmediate(resolve));
-    await this.before(operation, kind);
-    const answer = act();
-    await this.after(operation, kind);
-    return answer;
+    this.#busy += 1;
+    try {
+      await new Promise((resolve) => setImmediate(resolve));
+      await this.before(operation, kind);
+      const answer = act();
+      await this.after(operation, kind);
+      return answer;
+    } finally {
+      this.#busy -= 1;
+    }
+  }
+
+  /** Resolves when nothing is under way: also what nobody waits for has been written. */
+  async idle(): Promise<void> {
+    do await new Promise((resolve) => setImmediate(resolve));
+    while (this.#busy > 0);
   }
 
   /** Everything that is stored, as one text to search in. */

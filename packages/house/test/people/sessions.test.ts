@@ -91,13 +91,13 @@ describe('expiry', () => {
   });
 
   test('guests slide: 30 days after they were last here', async () => {
-    const { people, clock, guest, restart } = await setUp();
+    const { people, clock, guest, restart, store } = await setUp();
     const { token, person } = await guest();
     for (let visits = 0; visits < 5; visits++) {
       clock.pass(29 * DAY);
       expect(await people.resume(token)).toEqual(person);
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await store.idle();
     // What slid is in the store, not only in memory.
     clock.pass(29 * DAY);
     expect(await restart().resume(token)).toEqual(person);
@@ -117,7 +117,7 @@ describe('expiry', () => {
       clock.pass(HOUR);
       expect(await people.resume(token)).not.toBeNull();
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await store.idle();
     expect(puts).toBe(10);
   });
 
@@ -194,7 +194,7 @@ describe('revocation', () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     gate.open();
     await revoking;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await store.idle();
     expect(await people.resume(token)).toBeNull();
     expect(await restart().resume(token)).toBeNull();
   });

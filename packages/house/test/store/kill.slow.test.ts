@@ -42,15 +42,15 @@ const start = (kind: string, place: string, run: number): ChildProcess =>
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-/** Kills it some time after it was ready, or, now and then, before; answers all that it had said by then. */
+/** Kills it some time after its first acknowledgement, or, now and then, after its start; answers all it had said. */
 const killAtRandom = (process: ChildProcess, run: number): Promise<Acknowledged[]> =>
   new Promise((resolve, reject) => {
     let said = '';
     let wrong = '';
     const kill = (): boolean => process.kill('SIGKILL');
-    if (run % 5 === 4) setTimeout(kill, randomInt(50, 900));
+    if (run % 5 === 4) setTimeout(kill, randomInt(50, 1_500));
     process.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      if (said === '') setTimeout(kill, randomInt(0, 400));
+      if (!said.includes('done')) setTimeout(kill, text.includes('done') ? randomInt(0, 400) : 10_000);
       said += text;
     });
     process.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -275,9 +275,13 @@ export function sessionFigures(machine: Machine, plan: SessionPlan, workMax = WO
     : followToEnd(run, workMax);
 }
 
+/** Below this, what is left of 1 is mostly rounding error, and is added up instead. */
+const SUBTRACTED_MIN = 1e-4;
+
 /** One roll; answers the chance that the session was still going on. */
 function goOn(run: Run): number {
-  const open = 1 - SESSION_ENDS.reduce((sum, why) => sum + run.ends[why], run.lost);
+  const left = 1 - SESSION_ENDS.reduce((sum, why) => sum + run.ends[why], run.lost);
+  const open = left < SUBTRACTED_MIN ? openMass(run) : left;
   rollOnce(run);
   stop(run);
   return open;

@@ -157,13 +157,14 @@ const BETWEEN_ROLLS: readonly Phase[] = ['offering', 'betting', 'wagering'];
 const buysChips: Verb = {
   help: 'a player adds money to what is in front of them: cash, vouchers and tokens become chips, or credits',
   fields: { player: 'player', amount: 'stake' },
-  run: (table, asked) =>
-    happened({
-      event: 'chips-bought',
-      player: str(asked, 'player'),
-      amount: asked.fields['amount'] as number,
-      ...under(table.game.rulebook.conduct.wagers.tokens),
-    }),
+  run: (table, asked) => {
+    const name = str(asked, 'player');
+    const amount = asked.fields['amount'] as number;
+    const has = findPlayer(table.game, name)?.balance ?? 0;
+    if (!Number.isSafeInteger(has + amount)) return bad('amount is more than can be counted to the cent');
+    const { tokens } = table.game.rulebook.conduct.wagers;
+    return happened({ event: 'chips-bought', player: name, amount, ...under(tokens) });
+  },
 };
 
 const collects: Verb = {

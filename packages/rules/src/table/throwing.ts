@@ -1,6 +1,6 @@
 import type { Dice } from '../dice.js';
 import { applyRolled, impossible } from '../game/apply.js';
-import { type Rolled, settle } from '../game/index.js';
+import { type Rolled, roll, settle } from '../game/index.js';
 import { isDice } from '../game/input.js';
 import { makeSelection, type Selection, spotFrom } from '../game/save.js';
 import { findPlayer, type Game, wagerAt } from '../game/state.js';
@@ -102,9 +102,12 @@ const rolls: Verb = {
     const why = electronic ? null : whyNotAllowed(table, 'call-total', asked.by, 'call the total');
     if (why) return { ok: false, refused: why };
     const { conduct, powers } = table.game.rulebook;
+    const dice = asked.fields['dice'] as Dice;
+    const uncounted = whyNotCounted(table.game, dice);
+    if (uncounted) return uncounted;
     const rolled: Happened = {
       event: 'rolled',
-      ...outcomeOf(table.game, asked.fields['dice'] as Dice),
+      ...outcomeOf(table.game, dice),
       ...under(electronic ? conduct.face : powers['call-total']),
     };
     return electronic ? happened(rolled, ...afterElectronicRoll(table, rolled, asked.at)) : happened(rolled);
@@ -121,6 +124,12 @@ const makeSettled = ({ spot, ...rest }: Rolled['settled'][number]): SettledWager
   ...makeSelection(spot),
   ...rest,
 });
+
+/** Winnings that could not be counted to the cent any more are not paid: the game layer refuses such a roll. */
+function whyNotCounted(game: Game, dice: Dice): Result<never> | null {
+  const rolled = roll(game, { dice });
+  return rolled.ok ? null : rolled;
+}
 
 /** The game layer decides; the event carries all of it. */
 export function outcomeOf(game: Game, dice: Dice): RollOutcome {
@@ -205,19 +214,25 @@ const decidesFace: Verb = {
       return refused('out-of-phase', face, 'Wagers were declared void since: the faces stand as called.');
     if (dice === undefined)
       return happened({ event: 'throw-voided', was: last.dice as Dice, ...under(face) });
-    return happened({
-      event: 'face-decided',
-      was: last.dice as Dice,
-      outcome: outcomeOf(last.before, dice),
-      ...under(face),
-    });
+    return (
+      whyNotCounted(last.before, dice) ??
+      happened({
+        event: 'face-decided',
+        was: last.dice as Dice,
+        outcome: outcomeOf(last.before, dice),
+        ...under(face),
+      })
+    );
   },
 };
 
 function faceBeforeCall(table: Table, dice: Dice | undefined): Result<readonly Happened[]> {
   const { face } = table.game.rulebook.conduct;
   if (dice)
-    return happened({ event: 'rolled', ...outcomeOf(table.game, dice), faceDecided: true, ...under(face) });
+    return (
+      whyNotCounted(table.game, dice) ??
+      happened({ event: 'rolled', ...outcomeOf(table.game, dice), faceDecided: true, ...under(face) })
+    );
   return happened({
     event: 'no-roll',
     ground: 'face-in-dispute',

@@ -136,6 +136,30 @@ describe('no table yet', () => {
   });
 });
 
+it('money beyond counting is refused, not miscounted: chips bought, and dice that would pay it', () => {
+  const most = { min: 1, max: 1e12 };
+  const opened = openTable({ rulebook: 'aruze', limits: { default: most }, shootingValue: 1 });
+  if (!opened.ok) throw new Error(opened.refused.message);
+  const start = replay([
+    ...opened.value,
+    { v: 1, at: 0, event: 'sat', player: 'p1', person: 'p1', seat: 1, bankroll: 1e12 },
+  ]);
+  const player = start.game.players[0];
+  if (!player) throw new Error('nobody sat down');
+  const rich = { ...player, balance: Number.MAX_SAFE_INTEGER - 1e11 };
+  const table = { ...start, game: { ...start.game, players: [rich] } };
+  const chips = { do: 'chips', player: 'p1', amount: 1e12 };
+  expect(decide(start, chips)).toMatchObject({ ok: true });
+  expect(decide(table, chips)).toMatchObject({ ok: false, refused: { code: 'bad-input' } });
+  const bet = decide(table, { do: 'bet', player: 'p1', wager: 'hop', dice: [1, 1], amount: 1e12 });
+  const rolling: Table = { ...(bet.ok ? bet.value : []).reduce<Table>(evolve, table), phase: 'rolling' };
+  expect(decide(rolling, { do: 'roll', dice: [1, 1] })).toMatchObject({
+    ok: false,
+    refused: { code: 'bad-input' },
+  });
+  expect(decide(rolling, { do: 'roll', dice: [1, 2] })).toMatchObject({ ok: true });
+});
+
 describe('a script with conduct', () => {
   const OPEN = { do: 'open', conduct: true, limits: { default: { min: 500, max: 100_000 } } };
 
