@@ -18,9 +18,6 @@ const TYPES_ONLY: Readonly<Record<string, readonly string[]>> = { web: ['house']
 /** Entries that a package publishes beside its main one. The client of the wire runs in a browser. */
 const ENTRIES: readonly string[] = ['@boxperson/house/client', '@boxperson/odds/node'];
 
-/** Packages with a second entrance beside their name: what only Node can do. */
-const ENTRANCES: Readonly<Record<string, readonly string[]>> = { odds: ['node'] };
-
 /** What tests may use anywhere, beside what their package declares. */
 const TEST_TOOLS = ['vitest', 'fast-check'];
 

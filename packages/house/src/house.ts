@@ -6,7 +6,7 @@ import type { DiceOrigin } from './people/access.js';
 import type { Store } from './store/store.js';
 import { type HouseConfig, type TableConfig, tableConfig } from './tables/config.js';
 import type { Pace } from './tables/crew.js';
-import { CALM } from './tables/crew.js';
+import { CALM, withCrewsWord } from './tables/crew.js';
 import { type Outcome, streamOf, TableHost } from './tables/host.js';
 import { type DiceSource, type RollingDevice, TableRunner } from './tables/runner.js';
 import type { LobbyTable, Own } from './wire/protocol.js';
@@ -135,11 +135,13 @@ export class House {
 
   /** A command from outside, with the id that its sender made. */
   async submit(person: string, tableId: string, command: Command, id: string | null): Promise<Answered> {
-    const host = this.host(tableId);
-    if (!host) return { kind: 'unknown-table' };
-    if (id === null) return { kind: 'outcome', outcome: await host.submit(command) };
+    const running = this.#tables.get(tableId);
+    if (!running) return { kind: 'unknown-table' };
+    const { host, config } = running;
+    const said = () => (config.crew === 'automatic' ? withCrewsWord(host.table, command) : command);
+    if (id === null) return { kind: 'outcome', outcome: await host.submit(said()) };
     const hash = hashCommand(person, tableId, command);
-    const deduped = await this.dedupe.once(id, hash, (key) => host.submit(command, key));
+    const deduped = await this.dedupe.once(id, hash, (key) => host.submit(said(), key));
     return deduped.kind === 'answer' ? { kind: 'outcome', outcome: deduped.outcome } : deduped;
   }
 

@@ -20,6 +20,7 @@ export * from './hands/hands.js';
 export * from './plot/index.js';
 export * from './rational.js';
 export { checkSign, leakingIds, type SignCheck, type SignLine, type SignReport } from './sign/check.js';
+export { signSource } from './sign/refusal.js';
 export * from './simulate/index.js';
 export { type FileRead, readStrategy, type StrategyFile, type WagerRule } from './strategy/file.js';
 export { LIBRARY, libraryFile, libraryStrategy, usualTable } from './strategy/library.js';

@@ -45,6 +45,7 @@ export const registerSim: Register = (program) => {
       '--direct',
       'play on the game layer, without a table of states: slow, for strategies with too many',
     )
+    .option('--progress', 'tell how far it is on the error output, also where that is no terminal')
     .option('--json', 'print as JSON')
     .option('--chart', 'draw a fan or a histogram as text')
     .option('--plot <file>', 'draw it as a picture, .svg or .png')

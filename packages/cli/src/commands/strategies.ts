@@ -21,7 +21,10 @@ export const registerStrategies: Register = (program) => {
     .description('the library of strategies, and exact figures for any')
     .option('--json', 'print as JSON')
     .addHelpText('after', HELP)
-    .action(async (options: StrategiesOptions) => (await load()).listCommand(options));
+    .allowExcessArguments()
+    .action(async (options: StrategiesOptions, command: Command) =>
+      (await load()).listCommand(options, command),
+    );
   strategies
     .command('show')
     .description('print a strategy as a file')

@@ -6,10 +6,17 @@ import {
   readStrategy,
   type Strategy,
   type StrategyFile,
+  signSource,
   usualTable,
 } from '@boxperson/odds';
 import { isPictureName } from '@boxperson/odds/node';
-import { type OpenSettings, openGame, RULEBOOK_IDS, type RulebookId } from '@boxperson/rules';
+import {
+  rulebook as bookOf,
+  type OpenSettings,
+  openGame,
+  RULEBOOK_IDS,
+  type RulebookId,
+} from '@boxperson/rules';
 import type { Command } from 'commander';
 import { nearestName } from '../nearest.js';
 import { fit, plain } from '../pretty/text.js';
@@ -26,6 +33,20 @@ export const stop = (command: Command, message: string): never =>
 
 const orNearest = (what: string, name: string, names: readonly string[]): string =>
   `there is no ${what} "${typed(name)}"; the nearest is "${nearestName(name, names)}"`;
+
+/** A word after a command that takes none was meant for one of its commands. */
+export function noMoreWords(command: Command): void {
+  const [word] = command.args;
+  if (word === undefined) return;
+  stop(
+    command,
+    orNearest(
+      `command "${command.name()}"`,
+      word,
+      command.commands.map((each) => each.name()),
+    ).replace('" "', ' '),
+  );
+}
 
 export function parseRulebook(name: string | undefined, command: Command): RulebookId {
   if (name === undefined) return stop(command, `name a rulebook with --rulebook: ${RULEBOOK_IDS.join(', ')}`);
@@ -135,7 +156,10 @@ export function checkedSign(
 ): OpenSettings {
   const settings = { ...sign, rulebook } as unknown as OpenSettings;
   const opened = openGame(settings);
-  return opened.ok ? settings : stop(command, `${typed(file)}: ${plain(opened.refused.message)}`);
+  if (opened.ok) return settings;
+  const { message } = opened.refused;
+  const source = signSource(bookOf(rulebook), message);
+  return stop(command, `${typed(file)}: ${plain(message)}${source === '' ? '' : ` [${source}]`}`);
 }
 
 export const print = (text: string): void => {

@@ -12,7 +12,16 @@ import { RULEBOOK_IDS, type Rulebook, rulebook, WAGER_IDS } from '@boxperson/rul
 import type { Command } from 'commander';
 import { coloursFor } from '../colours.js';
 import { wrap } from '../pretty/text.js';
-import { makeJson, parseChoice, parseCount, parsePicture, parseRulebook, print, stop } from './input.js';
+import {
+  makeJson,
+  noMoreWords,
+  parseChoice,
+  parseCount,
+  parsePicture,
+  parseRulebook,
+  print,
+  stop,
+} from './input.js';
 import { percent, saySelection, table } from './page.js';
 
 export interface OddsOptions {
@@ -109,6 +118,7 @@ function draw(book: Rulebook, rows: readonly WagerFigures[], file: string): void
 }
 
 export function oddsCommand(options: OddsOptions, command: Command): void {
+  noMoreWords(command);
   const book = rulebook(parseRulebook(options.rulebook, command));
   const file = options.plot === undefined ? undefined : parsePicture(options.plot, command);
   const rows = chosen(bookFigures(book), options, command);

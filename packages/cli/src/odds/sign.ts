@@ -29,15 +29,27 @@ const best = ({ best: { stake, edge: value } }: SignLine): string =>
   `${makeDollars(stake)} at ${percent(toNumber(value), 2)}`;
 const cents = (value: number): string => `${value.toFixed(1)}¢`;
 
-function leaksText({ leaking }: SignReport, { bold, red }: ReturnType<typeof coloursFor>): readonly string[] {
-  if (leaking.length === 0) return [bold('The house loses on no stake that this sign allows.')];
+/** Numbers of a wager that leak alike are told together. */
+function grouped(report: SignReport): readonly (readonly [name: string, line: SignLine])[] {
+  const groups = new Map<string, SignLine[]>();
+  for (const line of report.leaking) {
+    const key = `${line.wager} ${sayLeaks(line)}`;
+    groups.set(key, [...(groups.get(key) ?? []), line]);
+  }
+  return [...groups.values()].map((lines) => {
+    const [first, ...more] = lines as [SignLine, ...SignLine[]];
+    return [[first.name, ...more.map(({ number }) => number)].join(', '), first];
+  });
+}
+
+function leaksText(report: SignReport, { bold, red }: ReturnType<typeof coloursFor>): readonly string[] {
+  if (report.leaking.length === 0) return [bold('The house loses on no stake that this sign allows.')];
+  const told = grouped(report).flatMap(([name, line]) =>
+    wrap(`${name}: ${sayLeaks(line)}`, 92).map((text, at) => (at === 0 ? `  ${text}` : `      ${text}`)),
+  );
   return [
-    bold(red(`The house loses on average on some stakes of ${leaking.length} wagers:`)),
-    ...leaking.flatMap((line) =>
-      wrap(`${line.name}: ${sayLeaks(line)}`, 92).map((text, at) =>
-        at === 0 ? `  ${text}` : `      ${text}`,
-      ),
-    ),
+    bold(red(`The house loses on average on some stakes of ${report.leaking.length} wagers:`)),
+    ...told,
   ];
 }
 

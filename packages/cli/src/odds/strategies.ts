@@ -10,7 +10,15 @@ import type { Command } from 'commander';
 import { coloursFor } from '../colours.js';
 import { wrap } from '../pretty/text.js';
 import { compileOrStop } from './compile.js';
-import { makeJson, parseCount, parseRulebook, parseSign, parseStrategyFile, print } from './input.js';
+import {
+  makeJson,
+  noMoreWords,
+  parseCount,
+  parseRulebook,
+  parseSign,
+  parseStrategyFile,
+  print,
+} from './input.js';
 import { count, dollars, percent, saySelection, table } from './page.js';
 
 export interface StrategiesOptions {
@@ -21,7 +29,8 @@ export interface StrategiesOptions {
   readonly pace?: string;
 }
 
-export function listCommand({ json }: StrategiesOptions): void {
+export function listCommand({ json }: StrategiesOptions, command: Command): void {
+  noMoreWords(command);
   print(json ? makeJson(LIBRARY) : listText());
 }
 

@@ -18,7 +18,7 @@ import type { Command } from 'commander';
 import { compileOrStop } from '../odds/compile.js';
 import { makeJson } from '../odds/input.js';
 import { count, percent } from '../odds/page.js';
-import { type Asked, hasSession } from './options.js';
+import { type Asked, hasSession, type Reporting } from './options.js';
 import {
   type ExactSession,
   exactSession,
@@ -42,18 +42,19 @@ export interface Found {
 
 const DEFAULT_SESSIONS = 20_000;
 
-/** One line on the error output that is written over and over; nothing where nobody looks. */
-function reporter(what: string): { readonly progress?: (progress: Progress) => void } {
-  if (!process.stderr.isTTY) return {};
+/** How far it is, told on the error output: one line that is written over, or a line each time. */
+function reporter(what: string, how: Reporting): { readonly progress?: (progress: Progress) => void } {
+  if (how === 'none') return {};
   const progress = ({ done, of, left }: Progress): void => {
-    const rest = Number.isFinite(left) ? `, ${left < 10 ? left.toFixed(1) : Math.round(left)} s left` : '';
-    process.stderr.write(`\r\x1b[K${count(done)} of ${count(of)} ${what}, ${percent(done / of, 0)}${rest}`);
+    const rest = Number.isFinite(left) ? `, ${left < 10 ? left.toFixed(1) : count(left)} s left` : '';
+    const text = `${count(done)} of ${count(of)} ${what}, ${percent(done / of, 0)}${rest}`;
+    process.stderr.write(how === 'line' ? `\r\x1b[K${text}` : `${text}\n`);
   };
   return { progress };
 }
 
-const clearReport = (): void => {
-  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+const clearReport = (how: Reporting): void => {
+  if (how === 'line') process.stderr.write('\r\x1b[K');
 };
 
 /** Ctrl-C stops the work; what was done is told. A second one ends the program. */
@@ -75,9 +76,9 @@ async function playSessions(
     seed,
     threads,
     signal,
-    ...reporter('sessions'),
+    ...reporter('sessions', asked.progress),
   });
-  clearReport();
+  clearReport(asked.progress);
   return played;
 }
 
@@ -88,8 +89,12 @@ async function rollOn(
   signal: AbortSignal,
 ): Promise<Simulation> {
   const { rolls, seed, threads } = asked;
-  const rolled = await simulate(machine, { rolls, seed, threads, signal, ...reporter('rolls') }, exact);
-  clearReport();
+  const rolled = await simulate(
+    machine,
+    { rolls, seed, threads, signal, ...reporter('rolls', asked.progress) },
+    exact,
+  );
+  clearReport(asked.progress);
   return rolled;
 }
 

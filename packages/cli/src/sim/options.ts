@@ -30,6 +30,7 @@ export interface SimOptions {
   readonly stopWin?: string;
   readonly stopLoss?: string;
   readonly csv?: string;
+  readonly progress?: boolean;
   readonly json?: boolean;
   readonly chart?: boolean;
   readonly plot?: string;
@@ -42,6 +43,9 @@ const SESSIONS_MAX = 10_000_000;
 const THREADS_MAX = 256;
 export const PICTURES = ['fan', 'histogram'] as const;
 export type Picture = (typeof PICTURES)[number];
+
+/** Progress over one line of a terminal, on lines of their own, or not at all. */
+export type Reporting = 'line' | 'lines' | 'none';
 
 /** Everything that was asked for, checked. */
 export interface Asked {
@@ -58,6 +62,7 @@ export interface Asked {
   readonly pace: number;
   readonly statesMax: number;
   readonly csv: string | undefined;
+  readonly progress: Reporting;
   readonly plot: string | undefined;
   readonly picture: Picture | undefined;
 }
@@ -92,6 +97,7 @@ export function readAsked(options: SimOptions, command: Command): Asked {
     pace: parseCount('--pace', options.pace, 1, 100_000, command),
     statesMax: parseCount('--states-max', options.statesMax, 1, 10_000_000, command),
     csv: options.csv,
+    progress: process.stderr.isTTY ? 'line' : options.progress ? 'lines' : 'none',
     plot: options.plot === undefined ? undefined : parsePicture(options.plot, command),
     picture:
       options.picture === undefined ? undefined : parseChoice('picture', options.picture, PICTURES, command),

@@ -207,9 +207,9 @@ export class Sessions {
     return body === null ? null : (JSON.parse(body) as Stored);
   }
 
+  /** One that is ended meanwhile is deleted in the next turn. */
   #write(id: string, stored: Stored): Promise<void> {
     return this.#turns.take(id, async () => {
-      if (this.#dead.has(id)) return;
       await this.#store.putDocument(KIND, id, JSON.stringify(stored));
       if (!this.#dead.has(id)) this.#cache.set(id, stored);
     });

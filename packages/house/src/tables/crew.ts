@@ -109,3 +109,19 @@ function thrownStep(table: Table, pace: Pace): CrewStep {
   }
   return { after: pace.roll, draw: true };
 }
+
+/**
+ * What an automatic crew says to what a player asks: calls on and off and late wagers want the word of a dealer where
+ * the book says so, and this one gives it.
+ */
+export function withCrewsWord(table: Table, command: Command): Command {
+  if (command['by'] !== undefined) return command;
+  const { rulebook } = table.game;
+  const power = powerFor(table, command);
+  return power && rulebook.powers[power] ? { ...command, by: crewFor(rulebook, power) } : command;
+}
+
+function powerFor(table: Table, command: Command): keyof Rulebook['powers'] | null {
+  if (command['do'] === 'call') return command['to'] === 'off' ? 'confirm-call-off' : 'confirm-call';
+  return command['do'] === 'bet' && table.phase === 'thrown' ? 'confirm-late-wager' : null;
+}

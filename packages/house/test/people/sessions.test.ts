@@ -144,6 +144,8 @@ describe('revocation', () => {
     store.before = async (operation) => (operation === 'delete' ? gate.pass() : undefined);
     const revoked = people.revoke(token);
     expect(await people.resume(token)).toBeNull();
+    await gate.reached;
+    expect(await people.resume(token)).toBeNull();
     gate.open();
     await revoked;
     expect(await people.resume(token)).toBeNull();

@@ -97,7 +97,8 @@ describe.each(RULEBOOK_IDS)('%s: anything at all may be asked', (id) => {
       ),
       { numRuns: RUNS },
     );
-    expect([...codes]).toEqual(expect.arrayContaining(['bad-input', 'out-of-phase', 'not-allowed']));
+    expect(codes).toContain('bad-input');
+    expect(codes.size).toBeGreaterThan(2);
   });
 
   it('what is accepted can happen: the events lead to a table that can be saved and restored', () => {

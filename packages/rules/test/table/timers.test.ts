@@ -285,7 +285,8 @@ describe('due', () => {
       by,
     });
     expect(due(table, 0)).toMatchObject({ at: SECOND, needs: 'staff' });
-    expect(due(table, SECOND)).toMatchObject({ at: PERIOD, needs: 'clock' });
+    for (const now of [SECOND, PERIOD, PERIOD + MINUTE])
+      expect(due(table, now)).toMatchObject({ at: PERIOD, needs: 'clock' });
     expect(dues(table).map(({ at }) => at)).toEqual([SECOND, PERIOD]);
   });
 
