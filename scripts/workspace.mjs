@@ -104,13 +104,19 @@ const WEB_STAMP = join(WEB, 'dist', '.stamp');
 function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)]))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)],
+    )
     .filter((file) => !file.endsWith('.test.ts'));
 }
 
 function webHash() {
   const hash = createHash('sha256');
-  const sources = [join(WEB, 'src'), join(root, 'packages', 'rules', 'src'), join(root, 'packages', 'house', 'src', 'wire')];
+  const sources = [
+    join(WEB, 'src'),
+    join(root, 'packages', 'rules', 'src'),
+    join(root, 'packages', 'house', 'src', 'wire'),
+  ];
   for (const file of [join(WEB, 'index.html'), join(WEB, 'vite.config.ts'), ...sources.flatMap(filesBelow)]) {
     hash.update(file.slice(root.length)).update(readFileSync(file));
   }

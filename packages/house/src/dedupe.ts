@@ -4,7 +4,9 @@ import type { CommandKey, Outcome } from './tables/host.js';
 
 /** What a command says, whatever the order of its fields. */
 export function hashCommand(person: string, table: string, command: unknown): string {
-  return createHash('sha256').update(canonical([person, table, command])).digest('base64url');
+  return createHash('sha256')
+    .update(canonical([person, table, command]))
+    .digest('base64url');
 }
 
 const canonical = (value: unknown): string =>
@@ -14,7 +16,9 @@ const canonical = (value: unknown): string =>
       : part,
   );
 
-export type Deduped = { readonly kind: 'answer'; readonly outcome: Outcome } | { readonly kind: 'other-body' };
+export type Deduped =
+  | { readonly kind: 'answer'; readonly outcome: Outcome }
+  | { readonly kind: 'other-body' };
 
 interface Known {
   readonly hash: string;

@@ -80,7 +80,9 @@ export class House {
   /** One table that cannot be rebuilt is kept for inspection; the others open. */
   async #start(config: TableConfig, exists: boolean): Promise<void> {
     try {
-      const host = exists ? await TableHost.load(config.id, this.store, this.#now) : await this.#openNew(config);
+      const host = exists
+        ? await TableHost.load(config.id, this.store, this.#now)
+        : await this.#openNew(config);
       const draws = await Draws.load(this.store, config.id);
       const runner = new TableRunner(host, draws, {
         crew: config.crew,
@@ -129,7 +131,9 @@ export class House {
 
   /** Tables that are kept for inspection, and why. */
   stopped(): readonly { readonly id: string; readonly why: string }[] {
-    const running = [...this.#tables].flatMap(([id, { host }]) => (host.stopped === null ? [] : [{ id, why: host.stopped }]));
+    const running = [...this.#tables].flatMap(([id, { host }]) =>
+      host.stopped === null ? [] : [{ id, why: host.stopped }],
+    );
     return [...running, ...[...this.#broken].map(([id, why]) => ({ id, why }))];
   }
 
@@ -181,7 +185,12 @@ export class House {
     const names = table.guests.filter((guest) => guest.person === person).map(({ player }) => player);
     return table.game.players
       .filter(({ name }) => names.includes(name))
-      .map((player) => ({ player: player.name, seat: player.seat, balance: player.balance, onLayout: onLayout(player) }));
+      .map((player) => ({
+        player: player.name,
+        seat: player.seat,
+        balance: player.balance,
+        onLayout: onLayout(player),
+      }));
   }
 
   lobby(): readonly LobbyTable[] {

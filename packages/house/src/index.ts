@@ -1,4 +1,3 @@
-export { DEMONSTRATION, type HouseConfig, houseConfig, type TableConfig, tableConfig } from './tables/config.js';
 export { BATTERY_P, Battery, type BatteryResult, isFair } from './dice/battery.js';
 export { chiSquareP } from './dice/chi-square.js';
 export { drawDice, throwFor } from './dice/random.js';
@@ -14,10 +13,30 @@ export * from './dice/tumbler/index.js';
 export { House, type HouseOptions } from './house.js';
 export { account } from './ledger/accounts.js';
 export { entriesFor } from './ledger/entries.js';
+export { type Started, type StartOptions, startHouse } from './start.js';
+export * from './store/store.js';
+export {
+  DEMONSTRATION,
+  type HouseConfig,
+  houseConfig,
+  type TableConfig,
+  tableConfig,
+} from './tables/config.js';
 export { BRISK, CALM, type Pace } from './tables/crew.js';
 export { TableHost, TableStopped } from './tables/host.js';
 export type { TableView } from './tables/view.js';
-export { type Started, type StartOptions, startHouse } from './start.js';
-export * from './store/store.js';
-export { type Answer as ClientAnswer, type ClientOptions, HouseClient, type SocketLike, type Watcher } from './wire/client.js';
-export type { ClientMessage, ErrorCode, LobbyTable, Own, ServerMessage, WirePerson } from './wire/protocol.js';
+export {
+  type Answer as ClientAnswer,
+  type ClientOptions,
+  HouseClient,
+  type SocketLike,
+  type Watcher,
+} from './wire/client.js';
+export type {
+  ClientMessage,
+  ErrorCode,
+  LobbyTable,
+  Own,
+  ServerMessage,
+  WirePerson,
+} from './wire/protocol.js';

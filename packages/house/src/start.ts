@@ -95,7 +95,12 @@ async function openTumblers({ tumblers }: HouseConfig): Promise<TumblerHub | nul
 async function welcomeFirstStaff(people: People): Promise<Started['firstStaff']> {
   if ((await people.list('staff')).length > 0) return null;
   const password = randomBytes(9).toString('base64url');
-  const registered = await people.registerStaff({ name: 'Manager', login: FIRST_LOGIN, password, roles: EVERY_ROLE });
+  const registered = await people.registerStaff({
+    name: 'Manager',
+    login: FIRST_LOGIN,
+    password,
+    roles: EVERY_ROLE,
+  });
   if (registered.kind !== 'ok') throw new Error('the first of the staff could not be registered');
   return { login: FIRST_LOGIN, password };
 }

@@ -25,7 +25,8 @@ const PLACES: Readonly<Record<'embedded' | 'server', () => Promise<Place>>> = {
   server: async () => {
     const { startPostgres } = await import('./store/postgres.js');
     const postgres = await startPostgres();
-    return { env: { DATABASE_URL: postgres.url }, open: () => openServerStore(postgres.url), close: () => postgres.stop() };
+    const url = await postgres.freshDatabase();
+    return { env: { DATABASE_URL: url }, open: () => openServerStore(url), close: () => postgres.stop() };
   },
 };
 
@@ -55,7 +56,10 @@ describe.each(['embedded', 'server'] as const)('killed at any instant, on the %s
 type Acknowledged = readonly { readonly table: string; readonly n: number; readonly command: object }[];
 
 /** People play on through every crash: their clients come back by themselves and repeat what was not answered. */
-async function playThroughKills(data: string, env: Record<string, string>): Promise<{ acknowledged: Acknowledged }> {
+async function playThroughKills(
+  data: string,
+  env: Record<string, string>,
+): Promise<{ acknowledged: Acknowledged }> {
   const port = await freePort();
   const config = join(data, 'six.json');
   writeFileSync(config, JSON.stringify(SIX));
@@ -80,7 +84,11 @@ async function playThroughKills(data: string, env: Record<string, string>): Prom
   await Promise.all(players.map(({ player }) => player.stop()));
   for (const client of clients) client.close();
   await house.stop();
-  return { acknowledged: players.flatMap(({ table, player }) => player.acknowledged.map((done) => ({ table, ...done }))) };
+  return {
+    acknowledged: players.flatMap(({ table, player }) =>
+      player.acknowledged.map((done) => ({ table, ...done })),
+    ),
+  };
 }
 
 async function checkAll(store: Store, acknowledged: Acknowledged): Promise<void> {
@@ -92,7 +100,8 @@ async function checkAll(store: Store, acknowledged: Acknowledged): Promise<void>
     const mine = acknowledged.filter(({ table }) => table === id);
     // Every acknowledged command is at the place that was told, and no place was given to two.
     expect(new Set(mine.map(({ n }) => n)).size).toBe(mine.length);
-    for (const { n, command } of mine) expect(events[n - 1], JSON.stringify(command)).toSatisfy((event: TableEvent) => fits(event, command));
+    for (const { n, command } of mine)
+      expect(events[n - 1], JSON.stringify(command)).toSatisfy((event: TableEvent) => fits(event, command));
     events.reduce<Table | null>(evolve, null);
     await checkDraws(store, id, events);
   }
@@ -124,7 +133,9 @@ async function recordOf(store: Store, id: string): Promise<readonly TableEvent[]
 
 /** Each throw was drawn once at most, and every roll shows what was drawn for it. */
 async function checkDraws(store: Store, id: string, events: readonly TableEvent[]): Promise<void> {
-  const draws = (await store.readStream(`dice/${id}`, 0, 1_000_000)).map(({ body }) => JSON.parse(body) as { roll: number; dice: number[] });
+  const draws = (await store.readStream(`dice/${id}`, 0, 1_000_000)).map(
+    ({ body }) => JSON.parse(body) as { roll: number; dice: number[] },
+  );
   expect(new Set(draws.map(({ roll }) => roll)).size).toBe(draws.length);
   let throws = 0;
   for (const event of events) {

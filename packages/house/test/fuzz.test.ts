@@ -11,7 +11,13 @@ let house: TestHouse;
 beforeAll(async () => {
   house = await openTestHouse();
   // Once the crew is on duty nothing moves at an empty table by itself.
-  await until(() => house.house.tables().every(({ host }) => host.table.staff.length === host.table.game.rulebook.roles.length), 'the crew');
+  await until(
+    () =>
+      house.house
+        .tables()
+        .every(({ host }) => host.table.staff.length === host.table.game.rulebook.roles.length),
+    'the crew',
+  );
 });
 afterAll(() => house.remove());
 
@@ -22,7 +28,10 @@ const message = fc.oneof(
   fc
     .record(
       {
-        t: fc.oneof(fc.constantFrom('hello', 'watch', 'unwatch', 'do', 'confirm', 'options', 'ping'), fc.string()),
+        t: fc.oneof(
+          fc.constantFrom('hello', 'watch', 'unwatch', 'do', 'confirm', 'options', 'ping'),
+          fc.string(),
+        ),
         v: fc.oneof(fc.constant(1), fc.jsonValue()),
         token: fc.oneof(fc.string(), fc.jsonValue()),
         id: fc.oneof(fc.string({ minLength: 8, maxLength: 20 }), fc.jsonValue()),
@@ -32,7 +41,13 @@ const message = fc.oneof(
         command: fc.oneof(
           fc.jsonValue(),
           fc.record(
-            { do: fc.constantFrom('bet', 'sit', 'roll', 'close', 'tick', 'open', '__proto__', 'leave'), player: fc.string(), amount: fc.oneof(fc.integer(), fc.double(), fc.string()), wager: fc.string(), by: fc.jsonValue() },
+            {
+              do: fc.constantFrom('bet', 'sit', 'roll', 'close', 'tick', 'open', '__proto__', 'leave'),
+              player: fc.string(),
+              amount: fc.oneof(fc.integer(), fc.double(), fc.string()),
+              wager: fc.string(),
+              by: fc.jsonValue(),
+            },
             { requiredKeys: ['do'] },
           ),
         ),
@@ -50,7 +65,12 @@ describe('whatever comes over the wire', () => {
     const answers: string[] = [];
     const pipe = { send: (data: string) => void answers.push(data), waiting: () => 0, close: () => {} };
     // The clock leaps a second at every message, so that the limit on their number does not hide anything.
-    const session = new Session(house.house, makeDoor(house.people, house.house.store), pipe, () => (clock += 1_000));
+    const session = new Session(
+      house.house,
+      makeDoor(house.people, house.house.store),
+      pipe,
+      () => (clock += 1_000),
+    );
     session.receive(JSON.stringify({ t: 'hello', v: 1, token }));
     const texts = fc.sample(message, { numRuns: 2_000, seed: 7 });
     for (let sent = 0; sent < MESSAGES; sent++) {
@@ -66,11 +86,35 @@ describe('whatever comes over the wire', () => {
   }, 180_000);
 
   it('answers nonsense over HTTP with a sentence and no stack', async () => {
-    const paths = ['/api/guest', '/api/sign-in', '/api/sign-out', '/api/play-money', '/api/me', '/nothing', '/api/tables/../..', '/%00'];
-    const bodies = ['', '{', '[]', '{"name":1}', '{"card":"x"}', '{"login":"a","password":"b","extra":1}', '"x"', 'null', '{"__proto__":{}}', 'x'.repeat(100_000)];
+    const paths = [
+      '/api/guest',
+      '/api/sign-in',
+      '/api/sign-out',
+      '/api/play-money',
+      '/api/me',
+      '/nothing',
+      '/api/tables/../..',
+      '/%00',
+    ];
+    const bodies = [
+      '',
+      '{',
+      '[]',
+      '{"name":1}',
+      '{"card":"x"}',
+      '{"login":"a","password":"b","extra":1}',
+      '"x"',
+      'null',
+      '{"__proto__":{}}',
+      'x'.repeat(100_000),
+    ];
     for (const path of paths) {
       for (const body of bodies) {
-        const response = await fetch(house.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+        const response = await fetch(house.url + path, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        });
         const text = await response.text();
         expect(response.status, `${path} ${body.slice(0, 20)}`).not.toBe(500);
         expect(text).not.toMatch(/at \w+ \(|node_modules|\.ts:/);
@@ -90,6 +134,8 @@ describe('whatever comes over the wire', () => {
 });
 
 async function tally(): Promise<unknown> {
-  const streams = (await house.house.store.streams()).filter(({ stream }) => stream !== 'table/aruze' && stream !== 'dice/aruze');
+  const streams = (await house.house.store.streams()).filter(
+    ({ stream }) => stream !== 'table/aruze' && stream !== 'dice/aruze',
+  );
   return { streams, money: await house.house.store.checkMoney() };
 }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { evolve, onLayout, type Table, type TableEvent } from '@boxperson/rules';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, entriesFor } from '../src/index.js';
 import { comeAsGuest, connectTo } from './support/client.js';
 import { openTestHouse, SIX, type TestHouse } from './support/house.js';
@@ -45,14 +45,17 @@ describe('random clients in all six games, over the real wire', () => {
       const { table, totals } = await rebuild(id);
       expect(table.game.house).toBe(host.table.game.house);
       expect(table.phase).toBe(host.table.phase);
-      for (const [name, amount] of totals) expect([name, await house.house.store.balance(name)]).toEqual([name, await expected(name, amount)]);
+      for (const [name, amount] of totals)
+        expect([name, await house.house.store.balance(name)]).toEqual([name, await expected(name, amount)]);
     }
   });
 
   it('accounts for every cent: players, escrow and house are what came in', async () => {
     const { store } = house.house;
-    const sum = async (prefix: string) => (await store.balances(prefix)).reduce((total, { amount }) => total + amount, 0);
-    const inHouse = (await sum('player/')) + (await sum('escrow/')) + (await sum('float/')) + (await sum('commission/'));
+    const sum = async (prefix: string) =>
+      (await store.balances(prefix)).reduce((total, { amount }) => total + amount, 0);
+    const inHouse =
+      (await sum('player/')) + (await sum('escrow/')) + (await sum('float/')) + (await sum('commission/'));
     expect(inHouse).toBe(-(await store.balance(account.play)));
     expect(inHouse).toBeGreaterThan(0);
   });
@@ -65,7 +68,8 @@ async function checkTable(id: string, table: Table): Promise<void> {
   expect(await store.balance(account.escrow(id))).toBe(layout);
   const taken = (await store.balance(account.float(id))) + (await store.balance(account.commission(id)));
   expect(taken).toBe(table.game.house);
-  for (const { name, balance } of table.game.players) expect(await store.balance(account.seat(id, name))).toBe(balance);
+  for (const { name, balance } of table.game.players)
+    expect(await store.balance(account.seat(id, name))).toBe(balance);
 }
 
 async function eventsOf(id: string): Promise<readonly TableEvent[]> {

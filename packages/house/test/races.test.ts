@@ -53,17 +53,25 @@ async function linesFor(tokens: readonly string[]): Promise<readonly Line[]> {
 }
 
 const eventsOf = async (table: string): Promise<readonly TableEvent[]> =>
-  (await house.house.store.readStream(`table/${table}`, 0, 1_000_000)).map(({ body }) => JSON.parse(body) as TableEvent);
+  (await house.house.store.readStream(`table/${table}`, 0, 1_000_000)).map(
+    ({ body }) => JSON.parse(body) as TableEvent,
+  );
 
 describe(`${CONNECTIONS} connections at once, ${ROUNDS} times`, () => {
   it('one seat is taken by one', async () => {
     const guests = [];
     for (let index = 0; index < CONNECTIONS; index++) guests.push(await house.people.createGuest());
-    const people = guests.map((guest) => (guest.kind === 'ok' ? guest : null)).filter((guest) => guest !== null);
+    const people = guests
+      .map((guest) => (guest.kind === 'ok' ? guest : null))
+      .filter((guest) => guest !== null);
     for (const { person } of people) await house.house.grantPlayMoney(person.id, 10_000);
     const lines = await linesFor(people.map(({ token }) => token));
     for (let round = 0; round < ROUNDS; round++) {
-      const answers = await Promise.all(lines.map((line, index) => line.ask(`seat-${round}-${index}-xx`, 'star', { do: 'sit', seat: 1, bankroll: 1_000 })));
+      const answers = await Promise.all(
+        lines.map((line, index) =>
+          line.ask(`seat-${round}-${index}-xx`, 'star', { do: 'sit', seat: 1, bankroll: 1_000 }),
+        ),
+      );
       expect(answers.filter(isDone)).toHaveLength(1);
       const winner = answers.findIndex(isDone);
       const player = people[winner]?.person.name as string;
@@ -76,12 +84,20 @@ describe(`${CONNECTIONS} connections at once, ${ROUNDS} times`, () => {
   it('one balance is spent once', async () => {
     const { token, id, name } = await comeAsGuest(house.url);
     const lines = await linesFor(Array.from({ length: CONNECTIONS }, () => token));
-    const seated = await (lines[0] as Line).ask('sit-for-balance', 'adelaide', { do: 'sit', seat: 5, bankroll: 1_000 });
+    const seated = await (lines[0] as Line).ask('sit-for-balance', 'adelaide', {
+      do: 'sit',
+      seat: 5,
+      bankroll: 1_000,
+    });
     expect(seated.t).toBe('done');
     for (let round = 0; round < ROUNDS; round++) {
       const wallet = await house.house.wallet(id);
       expect(wallet).toBeGreaterThan(0);
-      const answers = await Promise.all(lines.map((line, index) => line.ask(`spend-${round}-${index}-x`, 'adelaide', { do: 'chips', player: name, amount: wallet })));
+      const answers = await Promise.all(
+        lines.map((line, index) =>
+          line.ask(`spend-${round}-${index}-x`, 'adelaide', { do: 'chips', player: name, amount: wallet }),
+        ),
+      );
       expect(answers.filter(isDone)).toHaveLength(1);
       expect(await house.house.wallet(id)).toBe(0);
       await house.house.grantPlayMoney(id, 5_000);
@@ -96,11 +112,16 @@ describe(`${CONNECTIONS} connections at once, ${ROUNDS} times`, () => {
     const before = (await eventsOf('crown')).filter(({ event }) => event === 'wagered').length;
     for (let round = 0; round < ROUNDS; round++) {
       const command = { do: 'bet', player: name, wager: 'field', amount: 500 };
-      const answers = await Promise.all(lines.map((line) => line.ask(`once-${round}-xxxx`, 'crown', command)));
+      const answers = await Promise.all(
+        lines.map((line) => line.ask(`once-${round}-xxxx`, 'crown', command)),
+      );
       const told = new Set(answers.map((answer) => JSON.stringify(answer)));
       expect(told.size).toBe(1);
       expect(isDone(answers[0] as ServerMessage)).toBe(true);
-      const other = await (lines[1] as Line).ask(`once-${round}-xxxx`, 'crown', { ...command, amount: 1_000 });
+      const other = await (lines[1] as Line).ask(`once-${round}-xxxx`, 'crown', {
+        ...command,
+        amount: 1_000,
+      });
       expect(other).toMatchObject({ t: 'error', code: 'same-id-other-body' });
     }
     const after = (await eventsOf('crown')).filter(({ event }) => event === 'wagered').length;
@@ -118,7 +139,13 @@ describe(`${CONNECTIONS} connections at once, ${ROUNDS} times`, () => {
       const deadline = host?.table.phase === 'wagering' ? (host.table.deadline ?? 0) : Date.now() + 500;
       await new Promise((resolve) => setTimeout(resolve, Math.max(0, deadline - Date.now() - 50)));
       while (Date.now() < deadline + 50) {
-        await (line as Line).ask(`close-${asked++}-xxxxx`, 'aruze', { do: 'bet', player: name, wager: 'place', number: 6, amount: 500 });
+        await (line as Line).ask(`close-${asked++}-xxxxx`, 'aruze', {
+          do: 'bet',
+          player: name,
+          wager: 'place',
+          number: 6,
+          amount: 500,
+        });
         await new Promise((resolve) => setTimeout(resolve, 25));
       }
     }

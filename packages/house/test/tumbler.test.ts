@@ -38,7 +38,9 @@ afterAll(async () => {
 });
 
 const events = async (): Promise<readonly TableEvent[]> =>
-  (await house.house.store.readStream('table/glass', 0, 10_000)).map(({ body }) => JSON.parse(body) as TableEvent);
+  (await house.house.store.readStream('table/glass', 0, 10_000)).map(
+    ({ body }) => JSON.parse(body) as TableEvent,
+  );
 
 describe('a table with a tumbler', () => {
   it('rolls what the device shows, and voids the round when dice are cocked (aruze 6.4.1)', async () => {
@@ -47,7 +49,9 @@ describe('a table with a tumbler', () => {
     const record = await events();
     expect(record.some(({ event }) => event === 'rolled')).toBe(true);
     expect(record.some((event) => event.event === 'round-voided' && event.ground === 'cocked')).toBe(true);
-    const draws = (await house.house.store.readStream('dice/glass', 0, 1_000)).map(({ body }) => JSON.parse(body));
+    const draws = (await house.house.store.readStream('dice/glass', 0, 1_000)).map(({ body }) =>
+      JSON.parse(body),
+    );
     expect(draws.every(({ source }) => source === 'tumbler')).toBe(true);
     expect(draws.length).toBeGreaterThanOrEqual(record.filter(({ event }) => event === 'rolled').length);
   }, 90_000);

@@ -45,7 +45,9 @@ function TableCard({ table }: { table: LobbyTable }) {
       >
         <span className="card-top">
           <span className="card-name">{table.name}</span>
-          <span className={table.point === null ? 'puck off' : 'puck'}>{table.point === null ? 'OFF' : table.point}</span>
+          <span className={table.point === null ? 'puck off' : 'puck'}>
+            {table.point === null ? 'OFF' : table.point}
+          </span>
         </span>
         <span className="card-title">{table.title}</span>
         <span className="card-sign">
@@ -57,7 +59,9 @@ function TableCard({ table }: { table: LobbyTable }) {
         </span>
         {table.closing && <span className="notice">This table is closing</span>}
         {table.posted && <span className="notice">The minimum will change</span>}
-        <span className="card-seats">{free === 0 ? 'Full: watch' : `${free} of ${table.seats} places free`}</span>
+        <span className="card-seats">
+          {free === 0 ? 'Full: watch' : `${free} of ${table.seats} places free`}
+        </span>
       </a>
     </li>
   );
@@ -77,7 +81,10 @@ export function Lobby() {
         },
         () => setFault('The house cannot be reached. Trying again…'),
       );
-    void aboutHouse().then((house) => setName(house.name), () => {});
+    void aboutHouse().then(
+      (house) => setName(house.name),
+      () => {},
+    );
     void load();
     const timer = setInterval(load, REFRESH_MS);
     return () => {
@@ -91,7 +98,11 @@ export function Lobby() {
         <h1>{name || 'Boxperson'}</h1>
         <p>Craps by the book. Pick a table: you play with play money, at once.</p>
       </header>
-      {fault && <p className="banner" role="status">{fault}</p>}
+      {fault && (
+        <p className="banner" role="status">
+          {fault}
+        </p>
+      )}
       {tables && (
         <ul className="cards">
           {tables.map((table) => (

@@ -1,5 +1,5 @@
-import { HouseClient, type SocketLike } from '@boxperson/house/client';
 import type { LobbyTable, WirePerson } from '@boxperson/house';
+import { HouseClient, type SocketLike } from '@boxperson/house/client';
 
 const TOKEN = 'boxperson.token';
 
@@ -45,11 +45,15 @@ export async function signIn(card: string, pin: string): Promise<void> {
   localStorage.setItem(TOKEN, token);
 }
 
-export const morePlayMoney = (token: string): Promise<{ wallet: number }> => call('/api/play-money', {}, token);
+export const morePlayMoney = (token: string): Promise<{ wallet: number }> =>
+  call('/api/play-money', {}, token);
 
 export const connect = (token: string, status: (online: boolean) => void): HouseClient =>
   new HouseClient({
     token,
     status,
-    connect: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/wire`) as unknown as SocketLike,
+    connect: () =>
+      new WebSocket(
+        `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/wire`,
+      ) as unknown as SocketLike,
   });

@@ -1,6 +1,14 @@
-import type { HouseClient } from '@boxperson/house/client';
 import type { Own, ServerMessage } from '@boxperson/house';
-import { type Command, evolve, type Refusal, restoreTable, type SavedTable, type Table, type TableEvent } from '@boxperson/rules';
+import type { HouseClient } from '@boxperson/house/client';
+import {
+  type Command,
+  evolve,
+  type Refusal,
+  restoreTable,
+  type SavedTable,
+  type Table,
+  type TableEvent,
+} from '@boxperson/rules';
 
 /** Other people's money is not told; it must only never run out here. */
 const PLENTY = 1e12;
@@ -66,7 +74,9 @@ export class TableModel {
     this.#set({ pending: this.#state.pending - 1 });
     if (answer.kind === 'refused') this.#set({ refused: { refused: answer.refused, command } });
     if (answer.kind === 'error') {
-      this.#set({ refused: { refused: { code: 'bad-input', clause: null, message: answer.message }, command } });
+      this.#set({
+        refused: { refused: { code: 'bad-input', clause: null, message: answer.message }, command },
+      });
     }
     return answer.kind === 'done';
   }

@@ -51,7 +51,12 @@ export class Draws {
   }
 
   async #record(drawn: Draw, at: number): Promise<Dice> {
-    const entry = { stream: streamOf(this.#table), position: this.#position + 1, at, body: JSON.stringify(drawn) };
+    const entry = {
+      stream: streamOf(this.#table),
+      position: this.#position + 1,
+      at,
+      body: JSON.stringify(drawn),
+    };
     await this.#store.append({ command: null, events: [entry], entries: [] });
     this.#last = drawn;
     this.#position = entry.position;

@@ -8,7 +8,8 @@ import { type Dice, THROWS } from '@boxperson/rules';
 const FAIR_BYTES = 252;
 
 /** The throw that a byte stands for; null for one of the four that would make some throws likelier than others. */
-export const throwFor = (byte: number): Dice | null => (byte < FAIR_BYTES ? (THROWS[byte % THROWS.length] as Dice) : null);
+export const throwFor = (byte: number): Dice | null =>
+  byte < FAIR_BYTES ? (THROWS[byte % THROWS.length] as Dice) : null;
 
 /** Two dice from the operating system's generator. */
 export function drawDice(bytes: (count: number) => Uint8Array = randomBytes): Dice {

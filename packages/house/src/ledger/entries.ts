@@ -7,18 +7,29 @@ import { account } from './accounts.js';
  * that a ledger can be rebuilt from the record and compared. The rules decided the amounts; this only says from which
  * account to which.
  */
-export function entriesFor(id: string, before: Table | null, event: TableEvent, after: Table): readonly LedgerEntry[] {
+export function entriesFor(
+  id: string,
+  before: Table | null,
+  event: TableEvent,
+  after: Table,
+): readonly LedgerEntry[] {
   const moved = before === null ? [] : movements(id, before, event, after);
   return moved.length === 0 ? [] : [{ reason: event.event, postings: moved }];
 }
 
 function movements(id: string, before: Table, event: TableEvent, after: Table): readonly Posting[] {
   const names = new Set([...before.game.players, ...after.game.players].map(({ name }) => name));
-  const seats = [...names].map((name) => post(account.seat(id, name), balanceOf(after, name) - balanceOf(before, name)));
+  const seats = [...names].map((name) =>
+    post(account.seat(id, name), balanceOf(after, name) - balanceOf(before, name)),
+  );
   const escrow = post(account.escrow(id), layoutOf(after) - layoutOf(before));
   const commission = commissionIn(event);
   const house = after.game.house - before.game.house;
-  const table = [escrow, post(account.commission(id), commission), post(account.float(id), house - commission)];
+  const table = [
+    escrow,
+    post(account.commission(id), commission),
+    post(account.float(id), house - commission),
+  ];
   return [...seats, ...table, ...walletPostings(before, event)].filter(({ amount }) => amount !== 0);
 }
 
@@ -27,7 +38,8 @@ const post = (name: string, amount: Cents): Posting => ({ account: name, amount 
 const balanceOf = (table: Table, name: string): Cents =>
   table.game.players.find((player) => player.name === name)?.balance ?? 0;
 
-const layoutOf = (table: Table): Cents => table.game.players.reduce((sum, player) => sum + onLayout(player), 0);
+const layoutOf = (table: Table): Cents =>
+  table.game.players.reduce((sum, player) => sum + onLayout(player), 0);
 
 /** Money that comes to the table with a person, or goes with one. */
 function walletPostings(before: Table, event: TableEvent): readonly Posting[] {
@@ -59,7 +71,10 @@ function commissionIn(event: TableEvent): Cents {
     case 'took':
       return -event.commissionReturned - sumOf(event.alsoReturned);
     case 'rolled':
-      return sumOf(event.replaced) - event.settled.reduce((sum, { commissionReturned = 0 }) => sum + commissionReturned, 0);
+      return (
+        sumOf(event.replaced) -
+        event.settled.reduce((sum, { commissionReturned = 0 }) => sum + commissionReturned, 0)
+      );
     case 'outcome-invalidated':
       return -sumOf(event.refunded);
     default:

@@ -23,7 +23,9 @@ export const houseConfig = z.strictObject({
     .strictObject({
       host: z.string().default('127.0.0.1'),
       port: z.number().int().min(0).max(65_535),
-      devices: z.array(z.strictObject({ id: z.string().min(1).max(40), key: z.string().min(32).max(200) })).min(1),
+      devices: z
+        .array(z.strictObject({ id: z.string().min(1).max(40), key: z.string().min(32).max(200) }))
+        .min(1),
     })
     .optional(),
   tables: z.array(tableConfig).min(1).max(500),
@@ -39,32 +41,64 @@ export const DEMONSTRATION: HouseConfig = houseConfig.parse({
     {
       id: 'harbour',
       name: 'Harbour',
-      settings: { rulebook: 'star-2024', seats: 16, chips: CHIPS, limits: { default: { min: 1_000, max: 200_000 }, hardway: HARD, field: { min: 500, max: 100_000 } } },
+      settings: {
+        rulebook: 'star-2024',
+        seats: 16,
+        chips: CHIPS,
+        limits: { default: { min: 1_000, max: 200_000 }, hardway: HARD, field: { min: 500, max: 100_000 } },
+      },
     },
     {
       id: 'wharf',
       name: 'Wharf',
-      settings: { rulebook: 'star', seats: 16, chips: CHIPS, limits: { default: { min: 500, max: 100_000 }, hardway: HARD } },
+      settings: {
+        rulebook: 'star',
+        seats: 16,
+        chips: CHIPS,
+        limits: { default: { min: 500, max: 100_000 }, hardway: HARD },
+      },
     },
     {
       id: 'yarra',
       name: 'Yarra',
-      settings: { rulebook: 'crown', seats: 16, chips: CHIPS, limits: { default: { min: 1_000, max: 200_000 }, hardway: HARD }, oddsMultiple: { 4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3 } },
+      settings: {
+        rulebook: 'crown',
+        seats: 16,
+        chips: CHIPS,
+        limits: { default: { min: 1_000, max: 200_000 }, hardway: HARD },
+        oddsMultiple: { 4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3 },
+      },
     },
     {
       id: 'laneway',
       name: 'Laneway Mini',
-      settings: { rulebook: 'crown-mini', seats: 8, chips: CHIPS, limits: { default: { min: 500, max: 50_000 }, hardway: HARD } },
+      settings: {
+        rulebook: 'crown-mini',
+        seats: 8,
+        chips: CHIPS,
+        limits: { default: { min: 500, max: 50_000 }, hardway: HARD },
+      },
     },
     {
       id: 'parklands',
       name: 'Parklands',
-      settings: { rulebook: 'adelaide', seats: 16, chips: CHIPS, limits: { default: { min: 500, max: 100_000 }, hardway: HARD }, oddsMultiple: 5 },
+      settings: {
+        rulebook: 'adelaide',
+        seats: 16,
+        chips: CHIPS,
+        limits: { default: { min: 500, max: 100_000 }, hardway: HARD },
+        oddsMultiple: 5,
+      },
     },
     {
       id: 'tumbler',
       name: 'Tumbler',
-      settings: { rulebook: 'aruze', seats: 10, limits: { default: { min: 100, max: 100_000 } }, wageringMs: 25_000 },
+      settings: {
+        rulebook: 'aruze',
+        seats: 10,
+        limits: { default: { min: 100, max: 100_000 } },
+        wageringMs: 25_000,
+      },
     },
   ],
 });

@@ -24,7 +24,16 @@ export const CALM: Pace = {
   settle: 1_600,
 };
 /** For tests and bots: no waiting. */
-export const BRISK: Pace = { offer: 0, answer: 0, choose: 0, relieve: 0, stickThrow: 0, noMoreBets: 0, roll: 0, settle: 0 };
+export const BRISK: Pace = {
+  offer: 0,
+  answer: 0,
+  choose: 0,
+  relieve: 0,
+  stickThrow: 0,
+  noMoreBets: 0,
+  roll: 0,
+  settle: 0,
+};
 
 /** What the crew does next and how long after the table came to stand as it does. */
 export type CrewStep =
@@ -33,7 +42,8 @@ export type CrewStep =
   | { readonly after: number; readonly draw: true };
 
 /** One automatic person per role of the book. */
-export const crewOf = (book: Rulebook): readonly By[] => book.roles.map(({ id }) => ({ role: id, id: `auto-${id}` }));
+export const crewOf = (book: Rulebook): readonly By[] =>
+  book.roles.map(({ id }) => ({ role: id, id: `auto-${id}` }));
 
 export const crewBy = (role: string): By => ({ role, id: `auto-${role}` });
 
@@ -46,10 +56,17 @@ export function crewFor(book: Rulebook, power: keyof Rulebook['powers']): By {
 /** The crew comes on duty, highest first: at a mini table an area manager allows the stickperson. */
 export function missingCrew(table: Table): Command | null {
   const { rulebook } = table.game;
-  const missing = [...crewOf(rulebook)].reverse().find(({ id }) => !table.staff.some(({ person }) => person === id));
+  const missing = [...crewOf(rulebook)]
+    .reverse()
+    .find(({ id }) => !table.staff.some(({ person }) => person === id));
   if (!missing) return null;
   const top = rulebook.roles.at(-1)?.id as string;
-  return { do: 'staff', person: missing.id, role: missing.role, ...(missing.role === top ? {} : { by: crewBy(top) }) };
+  return {
+    do: 'staff',
+    person: missing.id,
+    role: missing.role,
+    ...(missing.role === top ? {} : { by: crewBy(top) }),
+  };
 }
 
 /** What an automatic crew does at a staffed table as it stands; null when it waits for somebody. */
@@ -64,7 +81,10 @@ export function crewStep(table: Table, pace: Pace): CrewStep | null {
     case 'thrown':
       return thrownStep(table, pace);
     case 'settling':
-      return { after: pace.settle, command: { do: 'settle', by: crewFor(table.game.rulebook, 'settle-wagers') } };
+      return {
+        after: pace.settle,
+        command: { do: 'settle', by: crewFor(table.game.rulebook, 'settle-wagers') },
+      };
     case 'rolling':
       return { after: pace.roll, draw: true };
     default:
@@ -83,7 +103,10 @@ function bettingStep(table: Table, pace: Pace): CrewStep | null {
   const { shooter, stick } = table.shooter;
   const by = crewFor(table.game.rulebook, 'offer-dice');
   if (stick) {
-    return { after: pace.stickThrow, command: { do: 'throw', by: crewFor(table.game.rulebook, 'throw-for-nobody') } };
+    return {
+      after: pace.stickThrow,
+      command: { do: 'throw', by: crewFor(table.game.rulebook, 'throw-for-nobody') },
+    };
   }
   if (shooter === null) return null;
   if (table.dice.hand.length < 2) return chooseStep(table, shooter, pace);
@@ -97,15 +120,24 @@ function bettingStep(table: Table, pace: Pace): CrewStep | null {
 
 function chooseStep(table: Table, shooter: string, pace: Pace): CrewStep | null {
   const from = [...table.dice.hand, ...table.dice.bowl, ...table.dice.old];
-  if (from.length >= 2) return { after: pace.choose, command: { do: 'choose', player: shooter, dice: from.slice(0, 2) } };
+  if (from.length >= 2)
+    return { after: pace.choose, command: { do: 'choose', player: shooter, dice: from.slice(0, 2) } };
   const [lost] = table.dice.off;
-  return lost ? { after: pace.choose, command: { do: 'lose-die', die: lost, by: crewFor(table.game.rulebook, 'offer-dice') } } : null;
+  return lost
+    ? {
+        after: pace.choose,
+        command: { do: 'lose-die', die: lost, by: crewFor(table.game.rulebook, 'offer-dice') },
+      }
+    : null;
 }
 
 function thrownStep(table: Table, pace: Pace): CrewStep {
   const { noMoreBets } = table.game.rulebook.conduct.wagers;
   if (noMoreBets.value === 'announced' && !table.noMoreBets) {
-    return { after: pace.noMoreBets, command: { do: 'no-more-bets', by: crewFor(table.game.rulebook, 'call-total') } };
+    return {
+      after: pace.noMoreBets,
+      command: { do: 'no-more-bets', by: crewFor(table.game.rulebook, 'call-total') },
+    };
   }
   return { after: pace.roll, draw: true };
 }

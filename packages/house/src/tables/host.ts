@@ -1,7 +1,7 @@
 import {
   type Command,
-  decide,
   type Due,
+  decide,
   due,
   evolve,
   type Refusal,
@@ -68,7 +68,12 @@ export class TableHost {
   }
 
   /** A new table from the events of its opening. */
-  static async open(id: string, store: Store, now: () => number, opening: readonly TableEvent[]): Promise<TableHost> {
+  static async open(
+    id: string,
+    store: Store,
+    now: () => number,
+    opening: readonly TableEvent[],
+  ): Promise<TableHost> {
     const table = opening.reduce<Table | null>(evolve, null) as Table;
     await store.append({ command: null, events: logEntries(id, 0, opening), entries: [] });
     return new TableHost(id, store, now, table, opening.length);
@@ -193,7 +198,8 @@ export class TableHost {
   #tell(first: number, events: readonly TableEvent[], table: Table): void {
     for (const listener of this.#listeners) listener(first, events, table);
     const last = first + events.length - 1;
-    if (Math.floor(last / SNAPSHOT_EVERY) > Math.floor((first - 1) / SNAPSHOT_EVERY)) void this.#snapshot(last, table);
+    if (Math.floor(last / SNAPSHOT_EVERY) > Math.floor((first - 1) / SNAPSHOT_EVERY))
+      void this.#snapshot(last, table);
   }
 
   async #snapshot(position: number, table: Table): Promise<void> {

@@ -85,7 +85,17 @@ export class TableRunner {
   /** Since when the table stands as it does; bets do not start the crew's wait anew. */
   #sinceOf(table: Table): number {
     const { shooter, dice } = table;
-    const key = [table.phase, shooter.shooter, shooter.offeredTo, shooter.asked, shooter.declined.length, dice.hand.length, table.noMoreBets, table.throws, table.staff.length].join();
+    const key = [
+      table.phase,
+      shooter.shooter,
+      shooter.offeredTo,
+      shooter.asked,
+      shooter.declined.length,
+      dice.hand.length,
+      table.noMoreBets,
+      table.throws,
+      table.staff.length,
+    ].join();
     if (key !== this.#key) {
       this.#key = key;
       this.#since = this.#options.now();
@@ -129,7 +139,11 @@ export class TableRunner {
       const { rulebook } = table.game;
       const staffed = table.phase === 'thrown';
       if (rolling.kind === 'result') {
-        await submit({ do: 'roll', dice: rolling.dice, ...(staffed ? { by: crewFor(rulebook, 'call-total') } : {}) });
+        await submit({
+          do: 'roll',
+          dice: rolling.dice,
+          ...(staffed ? { by: crewFor(rulebook, 'call-total') } : {}),
+        });
       } else if (rolling.kind === 'fault' && rolling.again === 'same-roll') {
         await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
       } else if (!staffed) {

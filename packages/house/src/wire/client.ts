@@ -149,12 +149,17 @@ export class HouseClient {
       case 'refused':
         return this.#answer(message.id, { kind: 'refused', refused: message.refused });
       case 'proposed':
-        return this.#answer(message.id, { kind: 'proposed', proposal: message.proposal, lapsesAt: message.lapsesAt });
+        return this.#answer(message.id, {
+          kind: 'proposed',
+          proposal: message.proposal,
+          lapsesAt: message.lapsesAt,
+        });
       case 'options':
         this.#asked.get(`${message.table}/${message.player}`)?.(message.options);
         return;
       case 'error':
-        if (message.id !== undefined) this.#answer(message.id, { kind: 'error', code: message.code, message: message.message });
+        if (message.id !== undefined)
+          this.#answer(message.id, { kind: 'error', code: message.code, message: message.message });
         return this.#options.error?.(message.code, message.message);
       case 'pong':
         return;
@@ -167,7 +172,8 @@ export class HouseClient {
     this.#tries = 0;
     this.#options.status?.(true);
     this.#options.welcome?.(person);
-    for (const [table, { n }] of this.#watchers) this.#send({ t: 'watch', table, ...(n === null ? {} : { after: n }) });
+    for (const [table, { n }] of this.#watchers)
+      this.#send({ t: 'watch', table, ...(n === null ? {} : { after: n }) });
     for (const [id, { table, command }] of this.#waiting) this.#send({ t: 'do', id, table, command });
   }
 

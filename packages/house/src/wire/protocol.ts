@@ -16,7 +16,11 @@ const commandId = z.string().min(8).max(80);
 const command = z.record(z.string().max(40), z.unknown());
 
 export const clientMessage = z.discriminatedUnion('t', [
-  z.strictObject({ t: z.literal('hello'), v: z.literal(PROTOCOL_VERSION), token: z.string().max(200).optional() }),
+  z.strictObject({
+    t: z.literal('hello'),
+    v: z.literal(PROTOCOL_VERSION),
+    token: z.string().max(200).optional(),
+  }),
   z.strictObject({ t: z.literal('watch'), table: name, after: z.number().int().nonnegative().optional() }),
   z.strictObject({ t: z.literal('unwatch'), table: name }),
   z.strictObject({ t: z.literal('do'), id: commandId, table: name, command }),
@@ -44,20 +48,52 @@ export interface Own {
 }
 
 export type ServerMessage =
-  | { readonly t: 'welcome'; readonly v: number; readonly epoch: string; readonly now: number; readonly person: WirePerson | null }
+  | {
+      readonly t: 'welcome';
+      readonly v: number;
+      readonly epoch: string;
+      readonly now: number;
+      readonly person: WirePerson | null;
+    }
   | { readonly t: 'table'; readonly table: string; readonly view: TableView; readonly own: readonly Own[] }
   /** Events from place `n` in the table's stream on; those not for this viewer's eyes are null. */
-  | { readonly t: 'events'; readonly table: string; readonly n: number; readonly events: readonly (TableEvent | null)[] }
+  | {
+      readonly t: 'events';
+      readonly table: string;
+      readonly n: number;
+      readonly events: readonly (TableEvent | null)[];
+    }
   | { readonly t: 'own'; readonly table: string; readonly n: number; readonly own: readonly Own[] }
   | { readonly t: 'done'; readonly id: string; readonly table: string; readonly n: number }
   | { readonly t: 'refused'; readonly id: string; readonly table: string; readonly refused: Refusal }
   /** It takes another person: the proposal waits for one until `lapsesAt`. */
-  | { readonly t: 'proposed'; readonly id: string; readonly table: string; readonly proposal: string; readonly lapsesAt: number }
-  | { readonly t: 'options'; readonly table: string; readonly player: string; readonly n: number; readonly options: unknown }
+  | {
+      readonly t: 'proposed';
+      readonly id: string;
+      readonly table: string;
+      readonly proposal: string;
+      readonly lapsesAt: number;
+    }
+  | {
+      readonly t: 'options';
+      readonly table: string;
+      readonly player: string;
+      readonly n: number;
+      readonly options: unknown;
+    }
   | { readonly t: 'pong'; readonly n?: number; readonly now: number }
   | { readonly t: 'error'; readonly code: ErrorCode; readonly message: string; readonly id?: string };
 
-export const ERROR_CODES = ['bad-message', 'unknown-table', 'not-signed-in', 'not-yours', 'too-fast', 'same-id-other-body', 'unavailable', 'signed-out'] as const;
+export const ERROR_CODES = [
+  'bad-message',
+  'unknown-table',
+  'not-signed-in',
+  'not-yours',
+  'too-fast',
+  'same-id-other-body',
+  'unavailable',
+  'signed-out',
+] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** A table in the lobby. */

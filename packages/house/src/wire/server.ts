@@ -1,12 +1,12 @@
 import type { Server as HttpServer } from 'node:http';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { WebSocketServer } from 'ws';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { House } from '../house.js';
 import type { Metrics } from '../metrics.js';
-import { guestBody, MESSAGE_BYTES_MAX, faultIn, signInBody, type WirePerson } from './protocol.js';
-import { describeApi } from './openapi.js';
 import type { RevokedListener } from '../people/sessions.js';
+import { describeApi } from './openapi.js';
+import { faultIn, guestBody, MESSAGE_BYTES_MAX, signInBody, type WirePerson } from './protocol.js';
 import { type Door, Session, wirePerson } from './session.js';
 
 /** What the outside of the house needs beyond its tables: who people are. */
@@ -55,7 +55,9 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
     if (status === 500) request.log.error(error);
     // A person learns that something is wrong, never how we are built.
-    return reply.status(status).send({ error: status === 500 ? 'Something went wrong here.' : error.message });
+    return reply
+      .status(status)
+      .send({ error: status === 500 ? 'Something went wrong here.' : error.message });
   });
   if (options.web) await addWeb(app, options.web);
   else app.setNotFoundHandler((_request, reply) => reply.status(404).send(NOTHING_HERE));
@@ -74,15 +76,21 @@ function addRoutes(app: FastifyInstance, { house, door, metrics }: ServerOptions
   app.get('/health', async (_request, reply) => {
     const health = await house.store.health();
     const stopped = house.stopped();
-    return reply.status(health.ok ? 200 : 503).send({ ok: health.ok, store: house.store.kind, stopped: stopped.map(({ id }) => id) });
+    return reply
+      .status(health.ok ? 200 : 503)
+      .send({ ok: health.ok, store: house.store.kind, stopped: stopped.map(({ id }) => id) });
   });
-  app.get('/metrics', async (_request, reply) => reply.type('text/plain; version=0.0.4').send(metrics.text(house)));
+  app.get('/metrics', async (_request, reply) =>
+    reply.type('text/plain; version=0.0.4').send(metrics.text(house)),
+  );
   app.get('/docs', async (_request, reply) => reply.send(describeApi()));
   app.get('/api/house', async () => ({ name: house.config.name, guests: house.config.guests }));
   app.get('/api/tables', async () => house.lobby());
   app.post('/api/guest', async (request, reply) => {
-    if (!house.config.guests) return reply.status(403).send({ error: 'This house has no guests: sign in with a card.' });
-    if (!limit(request.ip)) return reply.status(429).send({ error: 'Too many guests from here: wait a minute.' });
+    if (!house.config.guests)
+      return reply.status(403).send({ error: 'This house has no guests: sign in with a card.' });
+    if (!limit(request.ip))
+      return reply.status(429).send({ error: 'Too many guests from here: wait a minute.' });
     const body = guestBody.safeParse(request.body ?? {});
     if (!body.success) return reply.status(400).send({ error: faultIn(body.error) });
     const { person, token } = await door.guest(body.data.name);
@@ -97,7 +105,10 @@ function addRoutes(app: FastifyInstance, { house, door, metrics }: ServerOptions
       case 'ok':
         return { person: result.person, token: result.token };
       case 'wait':
-        return reply.status(429).header('retry-after', result.seconds).send({ error: `Wait ${result.seconds} seconds and try again.` });
+        return reply
+          .status(429)
+          .header('retry-after', result.seconds)
+          .send({ error: `Wait ${result.seconds} seconds and try again.` });
       case 'busy':
         return reply.status(503).header('retry-after', 2).send({ error: 'Busy: try again in a moment.' });
       default:
@@ -119,8 +130,10 @@ function addRoutes(app: FastifyInstance, { house, door, metrics }: ServerOptions
   app.post('/api/play-money', async (request, reply) => {
     const token = tokenOf(request);
     const person = token === null ? null : wirePerson((await door.open(token))?.person ?? null);
-    if (person?.kind !== 'guest') return reply.status(person ? 403 : 401).send({ error: 'Play money is for guests.' });
-    if ((await house.wallet(person.id)) >= house.config.playMoney) return reply.status(409).send({ error: 'You have plenty.' });
+    if (person?.kind !== 'guest')
+      return reply.status(person ? 403 : 401).send({ error: 'Play money is for guests.' });
+    if ((await house.wallet(person.id)) >= house.config.playMoney)
+      return reply.status(409).send({ error: 'You have plenty.' });
     await house.grantPlayMoney(person.id, house.config.playMoney);
     return { wallet: await house.wallet(person.id) };
   });
@@ -165,7 +178,11 @@ const isOwnOrigin = (origin: string | undefined, host: string | undefined): bool
 };
 
 function addSockets(server: HttpServer, { house, door, metrics }: ServerOptions): void {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX, perMessageDeflate: false });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MESSAGE_BYTES_MAX,
+    perMessageDeflate: false,
+  });
   const sessions = new Set<Session>();
   door.onRevoked((revoked) => {
     for (const session of sessions) session.revoke(revoked);
@@ -173,7 +190,9 @@ function addSockets(server: HttpServer, { house, door, metrics }: ServerOptions)
   server.on('upgrade', (request, socket, head) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname !== '/wire' || !isOwnOrigin(request.headers.origin, request.headers.host)) {
-      socket.end(`HTTP/1.1 ${pathname === '/wire' ? '403 Forbidden' : '404 Not Found'}\r\nConnection: close\r\n\r\n`);
+      socket.end(
+        `HTTP/1.1 ${pathname === '/wire' ? '403 Forbidden' : '404 Not Found'}\r\nConnection: close\r\n\r\n`,
+      );
       return;
     }
     sockets.handleUpgrade(request, socket, head, (ws) => {

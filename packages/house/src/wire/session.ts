@@ -1,12 +1,27 @@
-import { type Command, type Refusal, type Result, type Table, type TableEvent, tableOptions } from '@boxperson/rules';
+import {
+  type Command,
+  type Refusal,
+  type Result,
+  type Table,
+  type TableEvent,
+  tableOptions,
+} from '@boxperson/rules';
 import type { House } from '../house.js';
 import type { DiceOrigin } from '../people/access.js';
 import type { Person } from '../people/person.js';
 import type { Confirmed, Judged, Proposal } from '../people/second.js';
 import { isRevokedBy, type OpenSession, type Revoked } from '../people/sessions.js';
-import { redact, type Viewer, viewOf } from '../tables/view.js';
 import { streamOf } from '../tables/host.js';
-import { type ClientMessage, clientMessage, type ErrorCode, faultIn, PROTOCOL_VERSION, type ServerMessage, type WirePerson } from './protocol.js';
+import { redact, type Viewer, viewOf } from '../tables/view.js';
+import {
+  type ClientMessage,
+  clientMessage,
+  type ErrorCode,
+  faultIn,
+  PROTOCOL_VERSION,
+  type ServerMessage,
+  type WirePerson,
+} from './protocol.js';
 
 /** Who is at the other end, and what they may ask for: the door knows people, the session only asks. */
 export interface Door {
@@ -87,7 +102,10 @@ export class Session {
     // Greeting and watching keep their order; commands run side by side, the table orders them.
     if (message.t === 'do') this.#answered(message.id, this.#do(message));
     else if (message.t === 'confirm') this.#answered(message.id, this.#confirm(message));
-    else this.#chain = this.#chain.then(() => this.#handle(message)).catch(() => this.#error('unavailable', 'Try again.'));
+    else
+      this.#chain = this.#chain
+        .then(() => this.#handle(message))
+        .catch(() => this.#error('unavailable', 'Try again.'));
   }
 
   /** Whatever goes wrong inside, the sender is told to ask again with the same id. */
@@ -116,20 +134,32 @@ export class Session {
       case 'options':
         return this.#options(message.table, message.player);
       case 'ping':
-        return this.#send({ t: 'pong', now: this.#now(), ...(message.n === undefined ? {} : { n: message.n }) });
+        return this.#send({
+          t: 'pong',
+          now: this.#now(),
+          ...(message.n === undefined ? {} : { n: message.n }),
+        });
     }
   }
 
   async #hello(token: string | undefined): Promise<void> {
     this.#signedIn = token === undefined ? null : await this.#door.open(token);
     this.#greeted = true;
-    if (token !== undefined && !this.#person) this.#error('not-signed-in', 'That session is over: sign in again.');
-    this.#send({ t: 'welcome', v: PROTOCOL_VERSION, epoch: this.#house.dedupe.epoch, now: this.#now(), person: wirePerson(this.#person) });
+    if (token !== undefined && !this.#person)
+      this.#error('not-signed-in', 'That session is over: sign in again.');
+    this.#send({
+      t: 'welcome',
+      v: PROTOCOL_VERSION,
+      epoch: this.#house.dedupe.epoch,
+      now: this.#now(),
+      person: wirePerson(this.#person),
+    });
   }
 
   #viewer(table: Table): Viewer {
     const id = this.#person?.id;
-    const players = id === undefined ? [] : table.guests.filter(({ person }) => person === id).map(({ player }) => player);
+    const players =
+      id === undefined ? [] : table.guests.filter(({ person }) => person === id).map(({ player }) => player);
     return { players, staff: this.#person?.kind === 'staff' };
   }
 
@@ -138,9 +168,18 @@ export class Session {
     if (!host) return this.#error('unknown-table', `There is no table ${id}.`);
     this.#unwatch(id);
     // From here on everything committed reaches this connection; what it gets twice it can tell by the numbers.
-    this.#watching.set(id, host.listen((first, events, table) => this.#tell(id, first, events, table)));
-    if (after !== undefined && after <= host.n && host.n - after <= REPLAY_MOST) return this.#catchUp(id, after);
-    this.#send({ t: 'table', table: id, view: viewOf(host.table, host.n, this.#viewer(host.table)), own: this.#own(host.table) });
+    this.#watching.set(
+      id,
+      host.listen((first, events, table) => this.#tell(id, first, events, table)),
+    );
+    if (after !== undefined && after <= host.n && host.n - after <= REPLAY_MOST)
+      return this.#catchUp(id, after);
+    this.#send({
+      t: 'table',
+      table: id,
+      view: viewOf(host.table, host.n, this.#viewer(host.table)),
+      own: this.#own(host.table),
+    });
   }
 
   async #catchUp(id: string, after: number): Promise<void> {
@@ -206,8 +245,10 @@ export class Session {
 
   async #submit(id: string, table: string, person: Person, command: Command): Promise<void> {
     const answered = await this.#house.submit(person.id, table, command, id);
-    if (answered.kind === 'unknown-table') return this.#error('unknown-table', `There is no table ${table}.`, id);
-    if (answered.kind === 'other-body') return this.#error('same-id-other-body', 'That id was used for another command.', id);
+    if (answered.kind === 'unknown-table')
+      return this.#error('unknown-table', `There is no table ${table}.`, id);
+    if (answered.kind === 'other-body')
+      return this.#error('same-id-other-body', 'That id was used for another command.', id);
     const { outcome } = answered;
     if (outcome.ok) this.#send({ t: 'done', id, table, n: outcome.n });
     else this.#refuse(id, table, outcome.refused);
@@ -249,13 +290,22 @@ function readMessage(text: string): ClientMessage | string {
 }
 
 /** Made once for everybody who sees the same: most events look the same to all. */
-const PRIVATE: readonly string[] = ['sat', 'left', 'chips-bought', 'credits-collected', 'card-presented', 'terminals-limited', 'player-excluded'];
+const PRIVATE: readonly string[] = [
+  'sat',
+  'left',
+  'chips-bought',
+  'credits-collected',
+  'card-presented',
+  'terminals-limited',
+  'player-excluded',
+];
 let lastEvents: readonly TableEvent[] | null = null;
 let lastText = '';
 
 function eventsMessage(table: string, n: number, events: readonly TableEvent[], viewer: Viewer): string {
   const isPrivate = !viewer.staff && events.some(({ event }) => PRIVATE.includes(event));
-  const make = (shown: readonly (TableEvent | null)[]) => JSON.stringify({ t: 'events', table, n, events: shown } satisfies ServerMessage);
+  const make = (shown: readonly (TableEvent | null)[]) =>
+    JSON.stringify({ t: 'events', table, n, events: shown } satisfies ServerMessage);
   if (isPrivate) return make(events.map((event) => redact(event, viewer)));
   if (lastEvents !== events) {
     lastEvents = events;

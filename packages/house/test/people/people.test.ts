@@ -87,11 +87,18 @@ describe('players', () => {
   });
 
   test('one card has one holder, also when two ask at once', async () => {
-    const { people } = setUp();
-    const made = await Promise.all([
-      people.registerPlayer(ann),
-      people.registerPlayer({ ...ann, name: 'Eve' }),
-    ]);
+    const { people, store } = setUp();
+    const gate = makeGate();
+    let puts = 0;
+    store.before = async (operation, kind) => {
+      if (operation === 'put' && kind === 'credential' && ++puts === 1) await gate.pass();
+    };
+    const asked = [ann, { ...ann, name: 'Eve' }].map((who) => people.registerPlayer(who));
+    await gate.reached;
+    // Long enough for a second who does not wait their turn to find the card free.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    gate.open();
+    const made = await Promise.all(asked);
     expect(made.map(({ kind }) => kind).sort()).toEqual(['ok', 'refused']);
     expect(await people.registerPlayer(ann)).toMatchObject({ kind: 'refused', field: 'card' });
     expect(await people.list('player')).toHaveLength(1);

@@ -2,14 +2,20 @@ import { WebSocket } from 'ws';
 import { HouseClient, type Own, type SocketLike } from '../../src/index.js';
 
 /** Comes in as a guest over HTTP, the way a browser does. */
-export async function comeAsGuest(url: string, name?: string): Promise<{ token: string; id: string; name: string }> {
+export async function comeAsGuest(
+  url: string,
+  name?: string,
+): Promise<{ token: string; id: string; name: string }> {
   const response = await fetch(`${url}/api/guest`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(name === undefined ? {} : { name }),
   });
   if (!response.ok) throw new Error(`guest: ${response.status} ${await response.text()}`);
-  const { token, person } = (await response.json()) as { token: string; person: { id: string; name: string } };
+  const { token, person } = (await response.json()) as {
+    token: string;
+    person: { id: string; name: string };
+  };
   return { token, id: person.id, name: person.name };
 }
 

@@ -1,7 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BRISK, type HouseConfig, houseConfig, type Started, startHouse, type StartOptions } from '../../src/index.js';
+import {
+  BRISK,
+  type HouseConfig,
+  houseConfig,
+  type Started,
+  type StartOptions,
+  startHouse,
+} from '../../src/index.js';
 
 /** Scrypt as cheap as it gets: what is tested here is not how hard a password is to guess. */
 const CHEAP = { secrets: { cost: { logN: 10, r: 8, p: 1 } } };
@@ -13,8 +20,16 @@ const BOOKS = ['star', 'star-2024', 'crown', 'crown-mini', 'adelaide'] as const;
 /** A table of each game, quick enough for tests. */
 export const SIX: HouseConfig = houseConfig.parse({
   tables: [
-    ...BOOKS.map((rulebook) => ({ id: rulebook, name: rulebook, settings: { rulebook, seats: 16, chips: CHIPS, limits: LIMITS } })),
-    { id: 'aruze', name: 'aruze', settings: { rulebook: 'aruze', seats: 10, limits: LIMITS, wageringMs: 1_000 } },
+    ...BOOKS.map((rulebook) => ({
+      id: rulebook,
+      name: rulebook,
+      settings: { rulebook, seats: 16, chips: CHIPS, limits: LIMITS },
+    })),
+    {
+      id: 'aruze',
+      name: 'aruze',
+      settings: { rulebook: 'aruze', seats: 10, limits: LIMITS, wageringMs: 1_000 },
+    },
   ],
 });
 

@@ -70,9 +70,16 @@ export class RandomPlayer {
     }
     const { player } = own;
     const choice = this.#random();
-    if (choice < 0.5) return this.#do({ do: 'bet', player, ...this.#pick(BETS), amount: 100 * (5 + Math.floor(this.#random() * 16)) });
+    if (choice < 0.5)
+      return this.#do({
+        do: 'bet',
+        player,
+        ...this.#pick(BETS),
+        amount: 100 * (5 + Math.floor(this.#random() * 16)),
+      });
     if (choice < 0.6) return this.#do({ do: 'take', player, ...this.#pick(BETS) });
-    if (choice < 0.65) return this.#do({ do: 'call', player, wager: 'place', to: this.#random() < 0.5 ? 'on' : 'off' });
+    if (choice < 0.65)
+      return this.#do({ do: 'call', player, wager: 'place', to: this.#random() < 0.5 ? 'on' : 'off' });
     if (choice < 0.72) return this.#do({ do: 'accept', player });
     if (choice < 0.97) return this.#do({ do: this.#random() < 0.5 ? 'throw' : 'shoot', player });
     return this.#do({ do: 'leave', player });

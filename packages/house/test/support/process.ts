@@ -23,13 +23,25 @@ export interface HouseProcess {
 }
 
 /** The real program in a real process. Answers once it is open. */
-export async function startProcess(
-  { port, data, config, env = {} }: { port: number; data: string; config: string; env?: Record<string, string> },
-): Promise<HouseProcess> {
-  const child = spawn(process.execPath, [PROGRAM, 'serve', '--brisk', '--port', String(port), '--data', data, '--config', config], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
-  });
+export async function startProcess({
+  port,
+  data,
+  config,
+  env = {},
+}: {
+  port: number;
+  data: string;
+  config: string;
+  env?: Record<string, string>;
+}): Promise<HouseProcess> {
+  const child = spawn(
+    process.execPath,
+    [PROGRAM, 'serve', '--brisk', '--port', String(port), '--data', data, '--config', config],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    },
+  );
   let said = '';
   child.stderr.on('data', (chunk) => {
     said += String(chunk);

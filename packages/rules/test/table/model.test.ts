@@ -105,7 +105,7 @@ function commandFor(table: Table, choice: number): Command {
 /** Lets the clock do what is due when nothing else moves an electronic table on. */
 function clock(told: Told): Told {
   const next = due(told.table, told.table.at);
-  if (!next || next.needs !== 'clock') return told;
+  if (next?.needs !== 'clock') return told;
   const decided = decide(told.table, { ...next.command, at: next.at });
   if (!decided.ok) throw new Error(decided.refused.message);
   return {

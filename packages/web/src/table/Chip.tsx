@@ -19,20 +19,52 @@ const short = (amount: number): string => {
 };
 
 /** A stack of chips with what it comes to. Own ones stand out by a golden ring and by size. */
-export function Stack({ x, y, amount, own, off }: { x: number; y: number; amount: number; own: boolean; off?: boolean }) {
+export function Stack({
+  x,
+  y,
+  amount,
+  own,
+  off,
+}: {
+  x: number;
+  y: number;
+  amount: number;
+  own: boolean;
+  off?: boolean;
+}) {
   const { face, ink } = chipColour(amount);
   const radius = own ? 30 : 20;
   const layers = Math.min(4, 1 + Math.floor(Math.log10(Math.max(1, amount / 500))));
   const text = short(amount);
   return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a drawn stack takes no focus; the region under it speaks for it
     <g className={own ? 'stack own' : 'stack'} transform={`translate(${x} ${y})`} aria-hidden="true">
       {Array.from({ length: layers }, (_, layer) => (
         <g key={String(layer)} transform={`translate(0 ${-layer * 4})`}>
-          <circle r={radius} fill={face} stroke={own ? '#f3c969' : 'rgba(255,255,255,.55)'} strokeWidth={own ? 3 : 1.5} />
-          <circle r={radius - 5} fill="none" stroke={ink} strokeOpacity=".55" strokeWidth="2" strokeDasharray="7 6" />
+          <circle
+            r={radius}
+            fill={face}
+            stroke={own ? '#f3c969' : 'rgba(255,255,255,.55)'}
+            strokeWidth={own ? 3 : 1.5}
+          />
+          <circle
+            r={radius - 5}
+            fill="none"
+            stroke={ink}
+            strokeOpacity=".55"
+            strokeWidth="2"
+            strokeDasharray="7 6"
+          />
         </g>
       ))}
-      <text y={-(layers - 1) * 4} fill={ink} fontSize={Math.min(own ? 20 : 14, (radius * 3.2) / text.length)} textAnchor="middle" dominantBaseline="central" fontWeight="700">
+      <text
+        y={-(layers - 1) * 4}
+        fill={ink}
+        fontSize={Math.min(own ? 20 : 14, (radius * 3.2) / text.length)}
+        textAnchor="middle"
+        dominantBaseline="central"
+        fontWeight="700"
+      >
         {text}
       </text>
       {off && (

@@ -1,10 +1,35 @@
 const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
   1: [[50, 50]],
-  2: [[28, 28], [72, 72]],
-  3: [[26, 26], [50, 50], [74, 74]],
-  4: [[28, 28], [72, 28], [28, 72], [72, 72]],
-  5: [[26, 26], [74, 26], [50, 50], [26, 74], [74, 74]],
-  6: [[28, 24], [72, 24], [28, 50], [72, 50], [28, 76], [72, 76]],
+  2: [
+    [28, 28],
+    [72, 72],
+  ],
+  3: [
+    [26, 26],
+    [50, 50],
+    [74, 74],
+  ],
+  4: [
+    [28, 28],
+    [72, 28],
+    [28, 72],
+    [72, 72],
+  ],
+  5: [
+    [26, 26],
+    [74, 26],
+    [50, 50],
+    [26, 74],
+    [74, 74],
+  ],
+  6: [
+    [28, 24],
+    [72, 24],
+    [28, 50],
+    [72, 50],
+    [28, 76],
+    [72, 76],
+  ],
 };
 
 function Die({ face, spin }: { face: number; spin: number }) {
@@ -25,8 +50,20 @@ function Die({ face, spin }: { face: number; spin: number }) {
 }
 
 /** Two dice that land on what was thrown. Under reduced motion they are just there. */
-export const DicePair = ({ dice, rolling, spin }: { dice: readonly [number, number] | null; rolling: boolean; spin: number }) => (
-  <div className={rolling ? 'dice rolling' : 'dice'} role="img" aria-label={dice ? `Dice show ${dice[0]} and ${dice[1]}` : 'No roll yet'}>
+export const DicePair = ({
+  dice,
+  rolling,
+  spin,
+}: {
+  dice: readonly [number, number] | null;
+  rolling: boolean;
+  spin: number;
+}) => (
+  <div
+    className={rolling ? 'dice rolling' : 'dice'}
+    role="img"
+    aria-label={dice ? `Dice show ${dice[0]} and ${dice[1]}` : 'No roll yet'}
+  >
     <Die face={dice?.[0] ?? 3} spin={spin} />
     <Die face={dice?.[1] ?? 4} spin={spin} />
   </div>

@@ -30,6 +30,7 @@ export function Felt({ table, player, options, onSpot, onTake, onWork }: FeltPro
       .map((id) => comeOddsRegion(rulebook, `${id}-odds`, index)),
   );
   return (
+    // biome-ignore lint/a11y/useSemanticElements: the felt is drawn, and a fieldset cannot be
     <svg className="felt" viewBox={`0 0 ${FELT.width} ${FELT.height}`} role="group" aria-label="Layout">
       <defs>
         <radialGradient id="cloth" cx="45%" cy="35%" r="85%">
@@ -72,7 +73,9 @@ interface RegionProps {
 
 const label = ({ title, pays }: Region, option: SpotOptions | undefined, may: May): string => {
   const stands = option && option.stands > 0 ? `, ${dollars(option.stands)}` : '';
-  const range = option?.bet.may ? `, from ${dollars(option.bet.amounts.least)} to ${dollars(option.bet.amounts.most)}` : '';
+  const range = option?.bet.may
+    ? `, from ${dollars(option.bet.amounts.least)} to ${dollars(option.bet.amounts.most)}`
+    : '';
   const state = may === 'bet' ? range : may === 'reduce' ? ', may only be taken' : ', closed';
   return `${title.replace('|', ' ')}${stands}, pays ${pays}${state}`;
 };
@@ -119,7 +122,14 @@ function FeltRegion({ region, option, watching, onSpot, onTake, onWork }: Region
         </text>
       ))}
       {showPays && (
-        <text className="pays" x={x} y={y + lines.length * size * 0.55 + 2} fontSize={Math.min(20, size * 0.62)} textAnchor="middle" dominantBaseline="central">
+        <text
+          className="pays"
+          x={x}
+          y={y + lines.length * size * 0.55 + 2}
+          fontSize={Math.min(20, size * 0.62)}
+          textAnchor="middle"
+          dominantBaseline="central"
+        >
           {pays}
         </text>
       )}
@@ -133,19 +143,44 @@ function FeltRegion({ region, option, watching, onSpot, onTake, onWork }: Region
 }
 
 function Puck({ point }: { point: number | null }) {
-  const index = NUMBERS.findIndex((number) => number === point);
+  const index = (NUMBERS as readonly (number | null)[]).indexOf(point);
   const at = index < 0 ? { x: 294, y: 60 } : { x: 372 + 145 * (index + 0.5), y: 165 };
   return (
-    <g className="felt-puck" style={{ transform: `translate(${at.x}px, ${at.y}px)` }} aria-label={point === null ? 'Puck off' : `Point is ${point}`} role="img">
-      <circle r="36" fill={index < 0 ? '#111' : '#fafafa'} stroke={index < 0 ? '#ddd' : '#111'} strokeWidth="3" />
-      <text fill={index < 0 ? '#fff' : '#111'} fontSize="24" fontWeight="800" textAnchor="middle" dominantBaseline="central">
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a drawn group is no control of itself
+    <g
+      className="felt-puck"
+      style={{ transform: `translate(${at.x}px, ${at.y}px)` }}
+      aria-label={point === null ? 'Puck off' : `Point is ${point}`}
+      role="img"
+    >
+      <circle
+        r="36"
+        fill={index < 0 ? '#111' : '#fafafa'}
+        stroke={index < 0 ? '#ddd' : '#111'}
+        strokeWidth="3"
+      />
+      <text
+        fill={index < 0 ? '#fff' : '#111'}
+        fontSize="24"
+        fontWeight="800"
+        textAnchor="middle"
+        dominantBaseline="central"
+      >
         {index < 0 ? 'OFF' : 'ON'}
       </text>
     </g>
   );
 }
 
-function Chips({ table, player, regions }: { table: Table; player: string | null; regions: readonly Region[] }) {
+function Chips({
+  table,
+  player,
+  regions,
+}: {
+  table: Table;
+  player: string | null;
+  regions: readonly Region[];
+}) {
   return (
     <g>
       {table.game.players.flatMap((owner, seat) =>
@@ -177,6 +212,9 @@ function placeOf(spot: Spot, regions: readonly Region[]): { x: number; y: number
   const region = regions.find((one) => one.spot === spot);
   if (region) return { x: region.chipX, y: region.chipY };
   if (spot.number === undefined) return null;
-  const { x, y } = travelledAt(spot.wager === 'come-odds' ? 'come' : 'dont-come', NUMBERS.indexOf(spot.number));
+  const { x, y } = travelledAt(
+    spot.wager === 'come-odds' ? 'come' : 'dont-come',
+    NUMBERS.indexOf(spot.number),
+  );
   return { x: x - 16, y: y - 14 };
 }

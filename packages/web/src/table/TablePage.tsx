@@ -1,5 +1,15 @@
 import type { HouseClient } from '@boxperson/house/client';
-import { type Command, makeDollars, nameOf, type Refusal, type Spot, type SpotOptions, spotOf, type Table, tableOptions } from '@boxperson/rules';
+import {
+  type Command,
+  makeDollars,
+  nameOf,
+  type Refusal,
+  type Spot,
+  type SpotOptions,
+  spotOf,
+  type Table,
+  tableOptions,
+} from '@boxperson/rules';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { connect, me, morePlayMoney } from '../house.js';
 import { go } from '../main.js';
@@ -57,11 +67,22 @@ export function TablePage({ id }: { id: string }) {
   return <Play connected={connected} state={state} table={state.table} />;
 }
 
-function Play({ connected: { model, token }, state, table }: { connected: Connected; state: TableState; table: Table }) {
+function Play({
+  connected: { model, token },
+  state,
+  table,
+}: {
+  connected: Connected;
+  state: TableState;
+  table: Table;
+}) {
   const [chip, setChip] = useState(500);
   const [taking, setTaking] = useState(false);
   const player = state.own?.player ?? null;
-  const options = useMemo(() => (player === null ? null : tableOptions(table, { player }).spots), [table, player]);
+  const options = useMemo(
+    () => (player === null ? null : tableOptions(table, { player }).spots),
+    [table, player],
+  );
   const history = useRef<{ readonly undo: Command; readonly redo: Command }[]>([]);
   const give = useCallback((command: Command) => model.do(command), [model]);
 
@@ -78,14 +99,25 @@ function Play({ connected: { model, token }, state, table }: { connected: Connec
       if (player === null) return;
       if (taking) return take(spot);
       const bet = { do: 'bet', player, ...selection(spot), amount };
-      if (await give(bet)) history.current.push({ undo: { do: 'take', player, ...selection(spot), ...partOf(options?.[spot.index], amount) }, redo: bet });
+      if (await give(bet))
+        history.current.push({
+          undo: { do: 'take', player, ...selection(spot), ...partOf(options?.[spot.index], amount) },
+          redo: bet,
+        });
     },
     [chip, give, options, player, take, taking],
   );
   const work = useCallback(
     (spot: Spot) => {
       const call = options?.[spot.index]?.call;
-      if (player !== null && call?.may) void give({ do: 'call', player, wager: spot.wager, number: spot.number, to: call.working ? 'off' : 'on' });
+      if (player !== null && call?.may)
+        void give({
+          do: 'call',
+          player,
+          wager: spot.wager,
+          number: spot.number,
+          to: call.working ? 'off' : 'on',
+        });
     },
     [give, options, player],
   );
@@ -106,7 +138,9 @@ function Play({ connected: { model, token }, state, table }: { connected: Connec
         <Felt table={table} player={player} options={options} onSpot={put} onTake={take} onWork={work} />
         <aside className="side">
           <LastRoll table={table} state={state} />
-          {player !== null && options && <Wagers table={table} player={player} options={options} give={give} />}
+          {player !== null && options && (
+            <Wagers table={table} player={player} options={options} give={give} />
+          )}
         </aside>
       </div>
       <footer className="rail">
@@ -115,7 +149,15 @@ function Play({ connected: { model, token }, state, table }: { connected: Connec
             <Meters own={state.own} />
             <div className="chips" role="radiogroup" aria-label="Chip">
               {CHIPS.map((value) => (
-                <ChipButton key={value} value={value} selected={chip === value && !taking} onSelect={() => (setChip(value), setTaking(false))} />
+                <ChipButton
+                  key={value}
+                  value={value}
+                  selected={chip === value && !taking}
+                  onSelect={() => {
+                    setChip(value);
+                    setTaking(false);
+                  }}
+                />
               ))}
             </div>
             <div className="acts">
@@ -125,7 +167,12 @@ function Play({ connected: { model, token }, state, table }: { connected: Connec
               <button type="button" onClick={() => void undo()}>
                 Undo
               </button>
-              <button type="button" onClick={() => void give({ do: 'leave', player: state.own?.player }).then((left) => left && go('/'))}>
+              <button
+                type="button"
+                onClick={() =>
+                  void give({ do: 'leave', player: state.own?.player }).then((left) => left && go('/'))
+                }
+              >
                 Leave
               </button>
             </div>
@@ -135,7 +182,15 @@ function Play({ connected: { model, token }, state, table }: { connected: Connec
           <Sit table={table} give={give} token={token} />
         )}
       </footer>
-      {state.refused && <RefusalCard table={table} refused={state.refused.refused} command={state.refused.command} give={give} dismiss={() => model.dismiss()} />}
+      {state.refused && (
+        <RefusalCard
+          table={table}
+          refused={state.refused.refused}
+          command={state.refused.command}
+          give={give}
+          dismiss={() => model.dismiss()}
+        />
+      )}
     </div>
   );
 }
@@ -148,13 +203,22 @@ const selection = ({ wager, number, high, dice }: Spot): Command => ({
 });
 
 /** What an undo takes back: the whole wager when there was none before. */
-const partOf = (option: SpotOptions | undefined, amount: number): Command => (option && option.stands > 0 ? { amount } : {});
+const partOf = (option: SpotOptions | undefined, amount: number): Command =>
+  option && option.stands > 0 ? { amount } : {};
 
 function TopBar({ table, state }: { table: Table; state: TableState }) {
   const { default: limit } = table.sign.limits;
   return (
     <header className="top">
-      <a className="back" href="/" onClick={(event) => (event.preventDefault(), go('/'))} aria-label="Back to the lobby">
+      <a
+        className="back"
+        href="/"
+        onClick={(event) => {
+          event.preventDefault();
+          go('/');
+        }}
+        aria-label="Back to the lobby"
+      >
         ‹
       </a>
       <div className="top-title">
@@ -183,9 +247,21 @@ function Ring({ table }: { table: Table }) {
   const whole = table.phase === 'shooting' ? 10 : table.settings.wageringMs / 1000;
   const part = Math.min(1, left / whole);
   return (
-    <svg className={left <= 5 ? 'ring last' : 'ring'} viewBox="0 0 72 72" role="timer" aria-label={`${left} seconds`}>
+    <svg
+      className={left <= 5 ? 'ring last' : 'ring'}
+      viewBox="0 0 72 72"
+      role="timer"
+      aria-label={`${left} seconds`}
+    >
       <circle cx="36" cy="36" r="30" className="ring-back" />
-      <circle cx="36" cy="36" r="30" className="ring-front" strokeDasharray={`${part * 188.5} 188.5`} transform="rotate(-90 36 36)" />
+      <circle
+        cx="36"
+        cy="36"
+        r="30"
+        className="ring-front"
+        strokeDasharray={`${part * 188.5} 188.5`}
+        transform="rotate(-90 36 36)"
+      />
       <text x="36" y="37" textAnchor="middle" dominantBaseline="central">
         {left}
       </text>
@@ -244,12 +320,26 @@ function Wagers({ table, player, options, give }: WagersProps) {
               {nameOf(table.game.rulebook, spot)} <b>{dollars(amount)}</b>
             </span>
             {odds && most > 0 && (
-              <button type="button" onClick={() => void give({ do: 'bet', player, ...selection(odds), amount: most })}>
+              <button
+                type="button"
+                onClick={() => void give({ do: 'bet', player, ...selection(odds), amount: most })}
+              >
                 Odds {dollars(most)}
               </button>
             )}
             {option?.call.may && (
-              <button type="button" onClick={() => void give({ do: 'call', player, wager: spot.wager, number: spot.number, to: option.call.may && option.call.working ? 'off' : 'on' })}>
+              <button
+                type="button"
+                onClick={() =>
+                  void give({
+                    do: 'call',
+                    player,
+                    wager: spot.wager,
+                    number: spot.number,
+                    to: option.call.may && option.call.working ? 'off' : 'on',
+                  })
+                }
+              >
                 {option.call.working ? 'Off' : 'On'}
               </button>
             )}
@@ -286,20 +376,44 @@ const Meters = ({ own }: { own: { balance: number; onLayout: number } }) => (
   </div>
 );
 
-function ChipButton({ value, selected, onSelect }: { value: number; selected: boolean; onSelect: () => void }) {
+function ChipButton({
+  value,
+  selected,
+  onSelect,
+}: {
+  value: number;
+  selected: boolean;
+  onSelect: () => void;
+}) {
   const { face, ink } = chipColour(value);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a chip is drawn, and a radio input cannot be
-    <button type="button" role="radio" aria-checked={selected} className={selected ? 'chip selected' : 'chip'} style={{ background: face, color: ink }} onClick={onSelect}>
+    <button
+      type="button"
+      role="radio"
+      aria-checked={selected}
+      className={selected ? 'chip selected' : 'chip'}
+      style={{ background: face, color: ink }}
+      onClick={onSelect}
+    >
       {dollars(value)}
     </button>
   );
 }
 
 /** Whatever moves the dice on: take them, throw them, shoot. */
-function Shoot({ table, player, give }: { table: Table; player: string; give: (command: Command) => Promise<boolean> }) {
+function Shoot({
+  table,
+  player,
+  give,
+}: {
+  table: Table;
+  player: string;
+  give: (command: Command) => Promise<boolean>;
+}) {
   const { acts } = useMemo(() => tableOptions(table, { player }), [table, player]);
-  const may = (verb: string) => acts.find(({ command, may: allowed }) => command['do'] === verb && allowed)?.command;
+  const may = (verb: string) =>
+    acts.find(({ command, may: allowed }) => command['do'] === verb && allowed)?.command;
   const accept = may('accept');
   if (accept) {
     return (
@@ -326,9 +440,19 @@ function Shoot({ table, player, give }: { table: Table; player: string; give: (c
   );
 }
 
-function Sit({ table, give, token }: { table: Table; give: (command: Command) => Promise<boolean>; token: string }) {
+function Sit({
+  table,
+  give,
+  token,
+}: {
+  table: Table;
+  give: (command: Command) => Promise<boolean>;
+  token: string;
+}) {
   const taken = new Set(table.game.players.map(({ seat }) => seat));
-  const free = Array.from({ length: table.settings.seats }, (_, index) => index + 1).find((seat) => !taken.has(seat));
+  const free = Array.from({ length: table.settings.seats }, (_, index) => index + 1).find(
+    (seat) => !taken.has(seat),
+  );
   const sit = async () => {
     await morePlayMoney(token).catch(() => {});
     await give({ do: 'sit', seat: free, bankroll: BUY_IN });
@@ -356,7 +480,9 @@ function RefusalCard({ table, refused, command, give, dismiss }: RefusalProps) {
   return (
     <div className="refusal" role="alertdialog" aria-label="Not accepted">
       <p>{message}</p>
-      <p className="refusal-clause">{clause ? `${table.game.rulebook.id} § ${clause}` : ruling ? `our reading, ${ruling}` : ''}</p>
+      <p className="refusal-clause">
+        {clause ? `${table.game.rulebook.id} § ${clause}` : ruling ? `our reading, ${ruling}` : ''}
+      </p>
       <div>
         {nearest !== undefined && (
           <button type="button" className="main" onClick={() => void give({ ...command, amount: nearest })}>

@@ -1,4 +1,13 @@
-import { makePay, NUMBERS, type Pay, type Rulebook, type Spot, spotOf, spotsOf, type WagerId } from '@boxperson/rules';
+import {
+  makePay,
+  NUMBERS,
+  type Pay,
+  type Rulebook,
+  type Spot,
+  spotOf,
+  spotsOf,
+  type WagerId,
+} from '@boxperson/rules';
 
 /** A place on the felt: its outline in felt units (about a millimetre), where its text and chips go. */
 export interface Region {
@@ -18,7 +27,8 @@ export const FELT = { width: 1900, height: 1000 };
 
 const LEFT = 372;
 const COLUMN = 145;
-const rect = (x: number, y: number, width: number, height: number): string => `M${x} ${y}h${width}v${height}h${-width}Z`;
+const rect = (x: number, y: number, width: number, height: number): string =>
+  `M${x} ${y}h${width}v${height}h${-width}Z`;
 const columnX = (index: number): number => LEFT + COLUMN * index;
 const SPELT: Readonly<Record<number, string>> = { 6: 'SIX', 9: 'NINE' };
 
@@ -69,7 +79,13 @@ const nameIn = (book: Rulebook, id: WagerId): string => (book.wagers[id]?.name ?
 
 /** Everything this book has on its layout, and nothing it has not. */
 export function regionsOf(book: Rulebook, big68: boolean): readonly Region[] {
-  return [...lineRegions(book), ...numberRegions(book), ...comeRegions(book, big68), ...propositionRegions(book), ...hopRegions(book)];
+  return [
+    ...lineRegions(book),
+    ...numberRegions(book),
+    ...comeRegions(book, big68),
+    ...propositionRegions(book),
+    ...hopRegions(book),
+  ];
 }
 
 function lineRegions(book: Rulebook): readonly Region[] {
@@ -97,7 +113,10 @@ function lineRegions(book: Rulebook): readonly Region[] {
       chipY: 753,
     },
     boxed(book, spotOf('dont-pass-odds'), { x: 1000, y: 720, width: 242, height: 66 }, 'LAY ODDS', 26),
-    { ...boxed(book, spotOf('pass-odds'), { x: 260, y: 890, width: 982, height: 80 }, 'ODDS', 34), chipX: 330 },
+    {
+      ...boxed(book, spotOf('pass-odds'), { x: 260, y: 890, width: 982, height: 80 }, 'ODDS', 34),
+      chipX: 330,
+    },
   ];
 }
 
@@ -106,8 +125,24 @@ function numberRegions(book: Rulebook): readonly Region[] {
     const x = columnX(index);
     return [
       boxed(book, spotOf('lay', number), { x, y: 95, width: COLUMN / 2, height: 70 }, 'LAY', 22),
-      boxed(book, spotOf('place-lose', number), { x: x + COLUMN / 2, y: 95, width: COLUMN / 2, height: 70 }, 'LOSE', 22),
-      { ...boxed(book, spotOf('buy', number), { x, y: 165, width: COLUMN, height: 165 }, SPELT[number] ?? String(number), 66), chipX: x + 36, chipY: 300 },
+      boxed(
+        book,
+        spotOf('place-lose', number),
+        { x: x + COLUMN / 2, y: 95, width: COLUMN / 2, height: 70 },
+        'LOSE',
+        22,
+      ),
+      {
+        ...boxed(
+          book,
+          spotOf('buy', number),
+          { x, y: 165, width: COLUMN, height: 165 },
+          SPELT[number] ?? String(number),
+          66,
+        ),
+        chipX: x + 36,
+        chipY: 300,
+      },
       boxed(book, spotOf('place', number), { x, y: 330, width: COLUMN, height: 60 }, 'PLACE', 24),
     ];
   });
@@ -117,7 +152,13 @@ function numberRegions(book: Rulebook): readonly Region[] {
 export function comeOddsRegion(book: Rulebook, wager: 'come-odds' | 'dont-come-odds', index: number): Region {
   const number = NUMBERS[index] as (typeof NUMBERS)[number];
   const y = wager === 'come-odds' ? 172 : 40;
-  return boxed(book, spotOf(wager, number), { x: columnX(index) + 6, y, width: COLUMN - 12, height: 48 }, wager === 'come-odds' ? '+ ODDS' : '+ LAY ODDS', 20);
+  return boxed(
+    book,
+    spotOf(wager, number),
+    { x: columnX(index) + 6, y, width: COLUMN - 12, height: 48 },
+    wager === 'come-odds' ? '+ ODDS' : '+ LAY ODDS',
+    20,
+  );
 }
 
 /** Where a travelled come or don't come wager stands. */
@@ -129,15 +170,42 @@ export const travelledAt = (wager: 'come' | 'dont-come', index: number): { x: nu
 function comeRegions(book: Rulebook, big68: boolean): readonly Region[] {
   const big: readonly Region[] = big68
     ? [
-        { ...boxed(book, spotOf('big-6'), { x: 216, y: 570, width: 78, height: 150 }, '6', 46), chipY: 690, chipX: 255 },
-        { ...boxed(book, spotOf('big-8'), { x: 294, y: 570, width: 78, height: 150 }, '8', 46), chipY: 690, chipX: 333 },
+        {
+          ...boxed(book, spotOf('big-6'), { x: 216, y: 570, width: 78, height: 150 }, '6', 46),
+          chipY: 690,
+          chipX: 255,
+        },
+        {
+          ...boxed(book, spotOf('big-8'), { x: 294, y: 570, width: 78, height: 150 }, '8', 46),
+          chipY: 690,
+          chipX: 333,
+        },
       ]
     : [];
   return [
-    { ...boxed(book, spotOf('dont-come'), { x: 216, y: 95, width: 156, height: 295 }, `DON’T|COME|${bar(book)}`, 30), chipX: 294, chipY: 350 },
+    {
+      ...boxed(
+        book,
+        spotOf('dont-come'),
+        { x: 216, y: 95, width: 156, height: 295 },
+        `DON’T|COME|${bar(book)}`,
+        30,
+      ),
+      chipX: 294,
+      chipY: 350,
+    },
     { ...boxed(book, spotOf('come'), { x: 216, y: 390, width: 1026, height: 180 }, 'COME', 92), chipX: 310 },
     ...big,
-    { ...boxed(book, spotOf('field'), { x: 372, y: 570, width: 870, height: 150 }, '(2) · 3 · 4 · 9 · 10 · 11 · (12)|FIELD', 42), chipX: 440 },
+    {
+      ...boxed(
+        book,
+        spotOf('field'),
+        { x: 372, y: 570, width: 870, height: 150 },
+        '(2) · 3 · 4 · 9 · 10 · 11 · (12)|FIELD',
+        42,
+      ),
+      chipX: 440,
+    },
   ];
 }
 
@@ -145,8 +213,14 @@ const CENTRE = { x: 1310, width: 560, top: 95 };
 
 const ROWS: readonly (readonly (readonly [WagerId, number?])[])[] = [
   [['any-seven']],
-  [['hardway', 6], ['hardway', 10]],
-  [['hardway', 8], ['hardway', 4]],
+  [
+    ['hardway', 6],
+    ['hardway', 10],
+  ],
+  [
+    ['hardway', 8],
+    ['hardway', 4],
+  ],
   [['craps-3'], ['craps-2'], ['craps-12']],
   [['craps'], ['eleven'], ['craps-eleven']],
   [['horn'], ['world'], ['any-craps']],
@@ -162,7 +236,11 @@ function propositionRegions(book: Rulebook): readonly Region[] {
     row.map((spot, column) => {
       const width = CENTRE.width / row.length;
       const box = { x: CENTRE.x + width * column, y: CENTRE.top + line * height, width, height };
-      const title = spot.high ? `HORN|HIGH ${spot.high}` : spot.number ? `HARD ${spot.number}` : nameIn(book, spot.wager);
+      const title = spot.high
+        ? `HORN|HIGH ${spot.high}`
+        : spot.number
+          ? `HARD ${spot.number}`
+          : nameIn(book, spot.wager);
       return boxed(book, spot, box, title, row.length > 3 ? 17 : row.length === 3 ? 21 : 26);
     }),
   );

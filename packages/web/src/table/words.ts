@@ -1,13 +1,32 @@
-import { type EventOf, nameOf, type Rulebook, type RollOutcome, type Spot, type Table, type TableEvent } from '@boxperson/rules';
+import {
+  type EventOf,
+  nameOf,
+  type RollOutcome,
+  type Rulebook,
+  type Spot,
+  type Table,
+  type TableEvent,
+} from '@boxperson/rules';
 import { dollars } from '../money.js';
 
 const TOTALS: Readonly<Record<number, string>> = {
-  2: 'two', 3: 'three', 4: 'four', 5: 'five', 6: 'six', 7: 'seven', 8: 'eight', 9: 'nine', 10: 'ten', 11: 'eleven', 12: 'twelve',
+  2: 'two',
+  3: 'three',
+  4: 'four',
+  5: 'five',
+  6: 'six',
+  7: 'seven',
+  8: 'eight',
+  9: 'nine',
+  10: 'ten',
+  11: 'eleven',
+  12: 'twelve',
 };
 
 /** The stick's call in words. */
 export function sayRoll({ total, hard, call }: RollOutcome): string {
-  const way = hard && [4, 6, 8, 10].includes(total) ? `${TOTALS[total]} the hard way` : (TOTALS[total] as string);
+  const way =
+    hard && [4, 6, 8, 10].includes(total) ? `${TOTALS[total]} the hard way` : (TOTALS[total] as string);
   switch (call) {
     case 'natural':
       return `${way}, front line winner`;
@@ -39,13 +58,41 @@ export function sayOwn(book: Rulebook, event: EventOf<'rolled'>, player: string)
     .map((wager): Line => {
       const name = nameOf(book, { index: 0, ...wager } as Spot);
       const key = `${name}-${wager.stake}-${wager.outcome}`;
-      if (wager.outcome === 'won') return { key, kind: 'won', text: `${name} ${dollars(wager.stake)}`, amount: `+${dollars(wager.winnings)}`, clause: wager.clause };
-      if (wager.outcome === 'lost') return { key, kind: 'lost', text: `${name} ${dollars(wager.stake)}`, amount: `−${dollars(wager.collected)}`, clause: wager.clause };
-      return { key, kind: 'back', text: `${name} ${dollars(wager.stake)}`, amount: 'returned', clause: wager.clause };
+      if (wager.outcome === 'won')
+        return {
+          key,
+          kind: 'won',
+          text: `${name} ${dollars(wager.stake)}`,
+          amount: `+${dollars(wager.winnings)}`,
+          clause: wager.clause,
+        };
+      if (wager.outcome === 'lost')
+        return {
+          key,
+          kind: 'lost',
+          text: `${name} ${dollars(wager.stake)}`,
+          amount: `−${dollars(wager.collected)}`,
+          clause: wager.clause,
+        };
+      return {
+        key,
+        kind: 'back',
+        text: `${name} ${dollars(wager.stake)}`,
+        amount: 'returned',
+        clause: wager.clause,
+      };
     });
   const moved = event.travelled
     .filter((wager) => wager.player === player)
-    .map((wager): Line => ({ key: `moved-${wager.wager}-${wager.number}`, kind: 'moved', text: `${book.wagers[wager.wager]?.name} ${dollars(wager.amount)}`, amount: `to the ${wager.number}`, clause: null }));
+    .map(
+      (wager): Line => ({
+        key: `moved-${wager.wager}-${wager.number}`,
+        kind: 'moved',
+        text: `${book.wagers[wager.wager]?.name} ${dollars(wager.amount)}`,
+        amount: `to the ${wager.number}`,
+        clause: null,
+      }),
+    );
   return [...settled, ...moved];
 }
 
@@ -56,7 +103,8 @@ export function sayPhase(table: Table, player: string | null): string {
   const stage = point === null ? 'Come out' : `Point is ${point}`;
   switch (table.phase) {
     case 'offering':
-      if (offeredTo !== null) return offeredTo === player ? 'The dice are offered to you' : `The dice are offered to ${offeredTo}`;
+      if (offeredTo !== null)
+        return offeredTo === player ? 'The dice are offered to you' : `The dice are offered to ${offeredTo}`;
       return player === null ? 'Waiting for a shooter' : 'Bet on either line to be offered the dice';
     case 'betting':
       if (stick) return `${stage} · the stickperson throws`;
