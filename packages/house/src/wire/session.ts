@@ -61,6 +61,7 @@ export class Session {
   readonly #now: () => number;
   readonly #watching = new Map<string, () => void>();
   #signedIn: OpenSession | null = null;
+  #token: string | undefined;
   #greeted = false;
   #tokens = BURST;
   #refilled: number;
@@ -143,7 +144,10 @@ export class Session {
   }
 
   async #hello(token: string | undefined): Promise<void> {
+    this.#token = token;
     this.#signedIn = token === undefined ? null : await this.#door.open(token);
+    // A session that was ended while we looked it up told nobody: from here on we hear of it, so look once more.
+    if (token !== undefined && this.#signedIn) this.#signedIn = await this.#door.open(token);
     this.#greeted = true;
     if (token !== undefined && !this.#person)
       this.#error('not-signed-in', 'That session is over: sign in again.');
@@ -235,6 +239,7 @@ export class Session {
   /** Who asks, and at which table; answers for itself when there is nobody or no table. */
   async #placeFor(id: string, tableId: string): Promise<{ person: Person; at: AtTable } | null> {
     await this.#chain; // a greeting on its way says who this is
+    if (this.#signedIn && this.#signedIn.expiresAt <= this.#now()) await this.#hello(this.#token);
     const person = this.#person;
     const host = this.#house.host(tableId);
     if (!this.#greeted || !person) this.#error('not-signed-in', 'Sign in, or come as a guest, to play.', id);

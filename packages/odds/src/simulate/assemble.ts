@@ -64,7 +64,6 @@ export const v128 = {
   store: (offset: number): Code => [simd(11), 4, unsigned(offset)],
   /** The same value in every lane. */
   all: (value: number): Code => [simd(12), lanes(value)],
-  extract: (lane: number): Code => [simd(27), lane],
   load32lane: (offset: number, lane: number): Code => [simd(86), 2, unsigned(offset), lane],
   lts: simd(57),
   and: simd(78),
