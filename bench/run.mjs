@@ -2,6 +2,7 @@
 // which rulebooks: `npm run bench -- rolls table star aruze`. Nothing is written but a script in the temporary folder.
 import { cpus } from 'node:os';
 import { RULEBOOK_IDS } from '@boxperson/rules';
+import { benchOdds } from './odds.mjs';
 import { benchRolls } from './rolls.mjs';
 import { benchScript } from './script.mjs';
 
@@ -15,6 +16,7 @@ const BENCHES = {
   table: (books) =>
     benchRolls('sixteen players, twelve wagers each', books, { players: 16, comes: 0, rolls: 10_000 }),
   script: () => benchScript(),
+  odds: () => benchOdds(),
 };
 
 const asked = process.argv.slice(2);

@@ -177,7 +177,9 @@ describe('a run', () => {
     );
   });
 
-  const cases = RULEBOOK_IDS.flatMap((book) => LIBRARY.map(({ name }) => [name, book] as const));
+  // Three books that differ most; the soak run takes all of them, with ten times the rolls.
+  const books = ['star', 'adelaide', 'aruze'] as const;
+  const cases = books.flatMap((book) => LIBRARY.map(({ name }) => [name, book] as const));
   test.each(cases)(
     '%s at %s: ten million rolls come within four standard errors of the exact mean',
     (name, book) => {

@@ -39,10 +39,7 @@ export const examples: readonly Example[] = [
   ['boxperson rules coverage', 'which clauses are kept, and by what'],
   ['boxperson conformance aruze/3.9.10', 'play the scripts of one clause'],
   ['boxperson odds --rulebook crown', 'exact figures for every wager'],
-  [
-    'boxperson sim -r star -s three-point-molly --rolls 1e9',
-    'a thousand million rolls, with the exact figures',
-  ],
-  ['boxperson sign check sign.json', 'the stakes on which a sign loses money'],
+  ['boxperson sim -r star -s three-point-molly --rolls 1e7', 'ten million rolls, with the exact figures'],
+  ['boxperson sign check examples/sign.json', 'the stakes on which a sign loses money'],
   ['boxperson help run', 'what one command does, with examples'],
 ];

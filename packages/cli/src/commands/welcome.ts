@@ -10,6 +10,8 @@ const TRY: readonly Line[] = [
   ['run', 'plays a script of bets and throws and answers every line'],
   ['rules', 'shows a rulebook, what differs between two, and what is covered'],
   ['conformance', 'plays the conformance scripts, named by clause'],
+  ['odds', 'exact figures for every wager of a rulebook'],
+  ['sim', 'rolls a strategy, hundreds of millions of throws a second'],
 ];
 
 const NPM: readonly Line[] = [

@@ -53,6 +53,13 @@ function reporter(what: string, how: Reporting): { readonly progress?: (progress
   return { progress };
 }
 
+/** States while they are walked, on a terminal only: it is soon over, or long. */
+function walkReporter(how: Reporting): ((known: number, walked: number) => void) | undefined {
+  if (how !== 'line') return undefined;
+  return (known, walked) =>
+    process.stderr.write(`\r\x1b[K${count(walked)} of ${count(known)} states walked so far`);
+}
+
 const clearReport = (how: Reporting): void => {
   if (how === 'line') process.stderr.write('\r\x1b[K');
 };
@@ -121,7 +128,14 @@ async function findSession(machine: Machine, asked: Asked, signal: AbortSignal, 
 
 export async function find(asked: Asked, command: Command): Promise<Found> {
   const before = process.hrtime.bigint();
-  const machine = compileOrStop(asked.file, asked.sign, asked.statesMax, command);
+  const machine = compileOrStop(
+    asked.file,
+    asked.sign,
+    asked.statesMax,
+    command,
+    walkReporter(asked.progress),
+  );
+  clearReport(asked.progress);
   const exact = longRun(machine);
   const compileSeconds = Number(process.hrtime.bigint() - before) / 1e9;
   const signal = untilInterrupted();

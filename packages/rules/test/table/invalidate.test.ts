@@ -221,17 +221,18 @@ describe.each(RULEBOOK_IDS)('%s: an invalidated outcome (R14)', (id) => {
   });
 
   const holds = RULEBOOKS[id].afterPoint.freshDontCome.value === 'after-result';
-  it.runIf(holds)('a don’t come that was held back before the roll is held back again', () => {
-    const travelled = rolled(tell(withPoint(), bet('p2', 'dont-come', 500)), [5, 4]);
-    const taken = tell(travelled, { do: 'take', player: 'p2', wager: 'dont-come', number: 9 });
-    const sevenOut = thrown(taken, [3, 4]);
-    expect(findPlayer(sevenOut.table.game, 'p2')?.dontComeHeld).toBe(false);
-    const undone = tell(sevenOut, invalidate(id));
-    expect(decide(undone.table, bet('p2', 'dont-come', 500))).toMatchObject({
-      ok: false,
-      refused: { code: 'no-replacing' },
+  if (holds)
+    it('a don’t come that was held back before the roll is held back again', () => {
+      const travelled = rolled(tell(withPoint(), bet('p2', 'dont-come', 500)), [5, 4]);
+      const taken = tell(travelled, { do: 'take', player: 'p2', wager: 'dont-come', number: 9 });
+      const sevenOut = thrown(taken, [3, 4]);
+      expect(findPlayer(sevenOut.table.game, 'p2')?.dontComeHeld).toBe(false);
+      const undone = tell(sevenOut, invalidate(id));
+      expect(decide(undone.table, bet('p2', 'dont-come', 500))).toMatchObject({
+        ok: false,
+        refused: { code: 'no-replacing' },
+      });
     });
-  });
 
   it('happens once, to the last roll, before wagers are touched (R33)', () => {
     const late = { ok: false, refused: { code: 'out-of-phase' } };
@@ -307,5 +308,36 @@ describe.each(RULEBOOK_IDS)('%s: whatever was on the layout', (id) => {
       { numRuns: RUNS },
     );
     expect(undone).toBeGreaterThan(RUNS / 4);
+  });
+});
+
+describe('star-2024: wagers found invalid in the course of a result (R20)', () => {
+  const id = 'star-2024';
+  const found = { do: 'find-invalid', player: 'p2', by: byFor(RULEBOOKS[id], 'void-wagers') };
+  const after = () =>
+    thrown(
+      [bet('p1', 'pass', 500), bet('p2', 'field', 1_000), bet('p2', 'any-seven', 500)].reduce(
+        tell,
+        seated(id),
+      ),
+      [6, 5],
+    );
+
+  it('a winning one comes back without winnings, a losing one is collected, and that once', () => {
+    const once = tell(after(), found);
+    expect(lastEvent(once)).toMatchObject({ when: 'during-result', winningsTaken: 1_000, clause: '9.4.2' });
+    expect(balances(once)[1]).toBe(100_000 - 500);
+    const again = decide(once.table, found);
+    const twice = again.ok ? again.value.reduce<Table>(evolve, once.table) : once.table;
+    expect(findPlayer(twice.game, 'p2')?.balance).toBe(100_000 - 500);
+  });
+
+  it('after that the roll is neither undone nor read anew (R33)', () => {
+    const { table } = tell(after(), found);
+    const late = { ok: false, refused: { code: 'out-of-phase' } };
+    expect(decide(table, invalidate(id))).toMatchObject(late);
+    const faces = { do: 'decide-face', dice: [1, 2], by: byFor(RULEBOOKS[id], 'decide-face') };
+    expect(decide(table, faces)).toMatchObject(late);
+    expect(decide(after().table, faces)).toMatchObject({ ok: true });
   });
 });
