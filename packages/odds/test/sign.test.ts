@@ -127,6 +127,27 @@ describe('the sign checker', () => {
     expect(leakingIds(gappy.fixed)).toEqual(gappy.open);
   });
 
+  test('gaps that are larger than a period', () => {
+    const gappy = report({
+      rulebook: 'crown',
+      chips: [250, 700, 1100],
+      limits: { default: { min: 700, max: 40_000 } },
+    });
+    // $8 cannot be made of $2.50, $7 and $11; $10 can, and pays 11.67 on 6, which becomes $12.
+    expect(line(gappy, 'place', 6).leaks).not.toContain(800);
+    expect(line(gappy, 'place', 6).leaks.includes(1000)).toBe(5 * 1200 > 6 * 1000);
+    expect(leakingIds(gappy.fixed)).toEqual(gappy.open);
+  });
+
+  test('chips that leave more stakes than can be looked at are refused in words', () => {
+    const checked = checkSign({
+      rulebook: 'star',
+      chips: [99_991, 100_003],
+      limits: { default: { min: 99_991, max: 9_999_100 } },
+    });
+    expect(checked).toMatchObject({ ok: false, refused: { message: expect.stringContaining('one by one') } });
+  });
+
   test('cents at aruze: only odds leak, by less than a cent', () => {
     const found = report({ rulebook: 'aruze', limits: { default: { min: 100, max: 5_000 } } });
     expect(new Set(found.leaking.map(({ wager }) => wager))).toEqual(

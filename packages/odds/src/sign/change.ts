@@ -47,8 +47,9 @@ function lastPossible(stakes: Stakes): Cents {
   for (const stake of stakes.telling()) {
     if (!leaks(stakes, stake)) continue;
     let at = stake;
-    while (at + stakes.period <= stakes.allowed.most && leaks(stakes, at + stakes.period))
-      at += stakes.period;
+    // Below the regular part every stake stands for itself alone.
+    const most = stake < stakes.regularFrom ? stake : stakes.allowed.most;
+    while (at + stakes.period <= most && leaks(stakes, at + stakes.period)) at += stakes.period;
     last = Math.max(last, at);
   }
   return last;

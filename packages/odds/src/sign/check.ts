@@ -1,4 +1,5 @@
 import {
+  badInput,
   type Cents,
   type Limit,
   nameOf,
@@ -13,7 +14,7 @@ import { choicesOf } from '../exact/alone.js';
 import { compare, div, negate, type Rational, rational, signOf, sub, toNumber } from '../rational.js';
 import { type Selection, selectionOf } from '../strategy/strategy.js';
 import { type Change, changesFor } from './change.js';
-import { type Stakes, stakesOn } from './stakes.js';
+import { type Stakes, stakesOn, TooManyStakes } from './stakes.js';
 
 /** A stake and what it is worth to the house for each unit put up. */
 export interface StakeEdge {
@@ -119,7 +120,15 @@ function lineOf(book: Rulebook, stakes: Stakes): SignLine {
 export function checkSign(settings: OpenSettings): SignCheck {
   const opened = openGame(settings);
   if (!opened.ok) return { ok: false, refused: opened.refused };
-  const book = opened.value.rulebook;
+  try {
+    return { ok: true, report: reportOn(settings, opened.value.rulebook) };
+  } catch (error) {
+    if (!(error instanceof TooManyStakes)) throw error;
+    return { ok: false, refused: badInput(error.message) };
+  }
+}
+
+function reportOn(settings: OpenSettings, book: Rulebook): SignReport {
   const all = choicesOf(book).flatMap((choice) => stakesOn(settings, book, choice) ?? []);
   const lines = all.map((stakes) => lineOf(book, stakes));
   const leaking = lines.filter(({ leakCount }) => leakCount > 0);
@@ -133,10 +142,7 @@ export function checkSign(settings: OpenSettings): SignCheck {
     ),
   );
   const open = changes.filter(({ limit }) => limit === null).map(({ wager }) => wager);
-  return {
-    ok: true,
-    report: { rulebook: book.id, lines, leaking, changes, fixed: fixedSign(settings, changes), open },
-  };
+  return { rulebook: book.id, lines, leaking, changes, fixed: fixedSign(settings, changes), open };
 }
 
 function fixedSign(settings: OpenSettings, changes: readonly Change[]): OpenSettings {

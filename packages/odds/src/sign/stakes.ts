@@ -1,4 +1,5 @@
 import {
+  CENTS_MAX,
   type Cents,
   FLAT_OF,
   type Game,
@@ -113,13 +114,28 @@ function mostFlat(settings: OpenSettings, { spot }: Choice): Cents | null {
   if (!isOddsId(spot.wager)) return 0;
   const flat = spotOf(FLAT_OF[spot.wager]);
   const { bet } = optionsOn(tableFor(settings, { spot: flat }, 0), flat);
-  return bet.may ? bet.amounts.most : null;
+  if (!bet.may) return null;
+  const { least, most, step } = bet.amounts;
+  // Enough must be left in hand for the odds.
+  return Math.min(most, least + Math.max(0, Math.floor((FLAT_MAX - least) / step)) * step);
 }
+const FLAT_MAX: Cents = CENTS_MAX / 1000;
 
 /** Above this no chip set has gaps in what it pays on the spot, or keeps as commission. */
 function regularFrom(game: Game, book: Rulebook, spot: Spot, least: Cents): Cents {
   const { regularFrom: from } = game.sign.chips;
   return from === 0 ? least : Math.max(least, from * wholeStake(book, spot));
+}
+
+/** More stakes than this are not looked at one by one. */
+export const TELLING_MAX = 200_000;
+
+/** The chips of a sign have so many gaps that rounding hardly ever repeats itself. */
+export class TooManyStakes extends Error {
+  constructor({ wager }: Spot) {
+    super(`the chips leave more than ${TELLING_MAX} different stakes on ${wager} to look at one by one`);
+    this.name = 'TooManyStakes';
+  }
 }
 
 export function stakesOn(settings: OpenSettings, book: Rulebook, choice: Choice): Stakes | null {
@@ -136,6 +152,7 @@ export function stakesOn(settings: OpenSettings, book: Rulebook, choice: Choice)
   const { endings, denominator } = endingsOf(chain, figures);
   const period = lcm(whole * game.sign.chips.step, step);
   const regular = regularFrom(game, book, spot, least);
+  if ((Math.min(most, regular + period) - least) / step > TELLING_MAX) throw new TooManyStakes(spot);
   const known = new Map<Cents, { worth: number; putUp: Cents } | null>();
   const look = (stake: Cents) => {
     if (!known.has(stake)) {
