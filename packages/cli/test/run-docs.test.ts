@@ -120,7 +120,8 @@ describe('boxperson --help', () => {
       const { code, out, err } = boxperson(args.split(' '), { input });
       expect({ example, code, err, isSilent: out === '' }).toEqual({
         example,
-        code: 0,
+        // A sign with leaks is bad news, and the one in the examples has some to show.
+        code: example.startsWith('sign check') ? 1 : 0,
         err: '',
         isSilent: false,
       });
