@@ -1,8 +1,7 @@
 export { type MoneyChain, moneyChain } from './analyse/chain.js';
+export { drawdownChance, drawdownQuantile } from './analyse/drawdown.js';
 export { type ExactLongRun, exactLongRun, type LongRun, longRun } from './analyse/long-run.js';
 export {
-  drawdownChance,
-  drawdownQuantile,
   FAN_CHANCES,
   type FanPoint,
   SESSION_ENDS,

@@ -131,6 +131,52 @@ test('the journal does not grow for ever: what is done is written to the tables'
   }
 });
 
+test('what a batch costs does not grow with the records, in one sitting either', async () => {
+  const store = await openEmbeddedStore(await storeFolder());
+  const { writer } = insideOf(store);
+  const rowsRead = async (): Promise<number> => {
+    await ask(store, 'select pg_stat_force_next_flush()');
+    const [row] = await ask(
+      store,
+      `select (select sum(seq_tup_read) from pg_stat_user_tables where schemaname = 'house')
+            + (select sum(idx_tup_read) from pg_stat_user_indexes where schemaname = 'house') as n`,
+    );
+    return Number(row?.['n']);
+  };
+  const costOf = async (round: string): Promise<number> => {
+    const before = await rowsRead();
+    const one = (turn: number, n: number) =>
+      work({
+        command: command(`${round}-${turn}-${n}`),
+        events: [event(`${round}/${n}`, 2 * turn + 1), event(`${round}/${n}`, 2 * turn + 2)],
+        entries: [move('cash/in', `player/${n}`, 1)],
+      });
+    for (let turn = 0; turn < 8; turn += 1) {
+      await Promise.all(Array.from({ length: 20 }, (_, n) => store.append(one(turn, n))));
+    }
+    return (await rowsRead()) - before;
+  };
+  try {
+    await costOf('warm');
+    const small = await costOf('small');
+    const [head] = await ask(store, 'select max(seq) as seq from house.log');
+    await ask(
+      store,
+      `insert into house.log select ${head?.['seq']} + n, 'big/' || n, 1, 0, '' from generate_series(1, 20000) n`,
+    );
+    await ask(
+      store,
+      `insert into house.postings select 1000000 + n, line, case line when 1 then 'player/big' || n else 'cash/in' end,
+         case line when 1 then 1 else -1 end from generate_series(1, 20000) n, generate_series(1, 2) line`,
+    );
+    await writer.resume();
+    expect(small).toBeGreaterThan(100);
+    expect(await costOf('grown')).toBeLessThan(small * 2);
+  } finally {
+    await store.close();
+  }
+});
+
 /** Text that does not shrink when it is packed. */
 const randomText = (letters: number): string => {
   let seed = 1;

@@ -39,8 +39,8 @@ describe.skipIf(!hasPostgres())('server store', () => {
   });
 
   afterAll(async () => {
-    await postgres?.stop();
     removeFolders();
+    await postgres?.stop();
   });
 
   storeContract({
@@ -104,12 +104,13 @@ describe.skipIf(!hasPostgres())('server store', () => {
     async () => {
       // A server of its own: to recover one with the databases of all these tests takes long.
       const fragile = await startPostgres();
-      const store = await openServerStore(await fragile.freshDatabase());
-      await survives(store, async () => {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        await fragile.crash();
-      }).finally(() => store.close());
-      await fragile.stop();
+      try {
+        const store = await openServerStore(await fragile.freshDatabase());
+        const crash = () => new Promise((resolve) => setTimeout(resolve, 50)).then(fragile.crash);
+        await survives(store, crash).finally(() => store.close());
+      } finally {
+        await fragile.stop();
+      }
     },
   );
 

@@ -2,13 +2,12 @@ import { gcd } from '@boxperson/rules';
 import type { Machine } from '../compile/machine.js';
 import type { SessionPlan } from '../strategy/strategy.js';
 import { type Arc, type MoneyChain, moneyChain } from './chain.js';
+import { clear, emptyRow, pour, type Row, reserve, trim } from './rows.js';
 import { quantileOf, type Spread, SpreadBuilder } from './spread.js';
 
 // The exact distribution of a session by a dynamic programme: all chances of being in a state with an amount of money,
-// one roll after another. Cells below DROPPED are left out and their sum is told.
+// one roll after another. Cells below 1e-18 are left out and their sum is told.
 
-/** Chances below this are dropped: they would cost more time than all the others. */
-const DROPPED = 1e-18;
 /** A session without an end of its own is followed until this little of it is still going on. */
 const OPEN_ENDED = 1e-12;
 /** Additions that are done before the exact way is given up. */
@@ -41,65 +40,6 @@ export interface SessionFigures {
 export type SessionResult =
   | { readonly ok: true; readonly figures: SessionFigures }
   | { readonly ok: false; readonly message: string; readonly rolls: number };
-
-/** A row of chances that grows at both ends; `low` and `high` bound what is not 0. */
-interface Row {
-  cells: Float64Array;
-  offset: number;
-  low: number;
-  high: number;
-}
-
-const emptyRow = (size: number): Row => ({
-  cells: new Float64Array(size),
-  offset: size >> 1,
-  low: 1,
-  high: 0,
-});
-
-function clear(row: Row): void {
-  if (row.low <= row.high) row.cells.fill(0, row.low + row.offset, row.high + row.offset + 1);
-  row.low = 1;
-  row.high = 0;
-}
-
-/** Makes room for amounts from low to high. */
-function reserve(row: Row, low: number, high: number): void {
-  if (row.low > row.high) [row.low, row.high] = [low, high];
-  else [row.low, row.high] = [Math.min(row.low, low), Math.max(row.high, high)];
-  if (row.low + row.offset >= 0 && row.high + row.offset < row.cells.length) return;
-  const size = 2 * (row.high - row.low + 64);
-  const cells = new Float64Array(size);
-  const offset = (size >> 1) - ((row.low + row.high) >> 1);
-  // What lay outside the old cells was 0; what lay inside keeps its amount.
-  const from = Math.max(row.low, -row.offset);
-  cells.set(row.cells.subarray(from + row.offset, row.high + row.offset + 1), from + offset);
-  row.cells = cells;
-  row.offset = offset;
-}
-
-function pour(from: Row, to: Row, shift: number, chance: number): void {
-  reserve(to, from.low + shift, from.high + shift);
-  const target = to.cells;
-  const source = from.cells;
-  let at = from.low + shift + to.offset;
-  for (let i = from.low + from.offset; i <= from.high + from.offset; i++)
-    target[at] = (target[at++] as number) + (source[i] as number) * chance;
-}
-
-/** Drops what is too little at both ends; answers how much that was. */
-function trim(row: Row): number {
-  let lost = 0;
-  while (row.low <= row.high && (row.cells[row.low + row.offset] as number) < DROPPED) {
-    lost += row.cells[row.low + row.offset] as number;
-    row.cells[row.low++ + row.offset] = 0;
-  }
-  while (row.low <= row.high && (row.cells[row.high + row.offset] as number) < DROPPED) {
-    lost += row.cells[row.high + row.offset] as number;
-    row.cells[row.high-- + row.offset] = 0;
-  }
-  return lost;
-}
 
 /** What a session runs with, in units. */
 interface Rules {
@@ -358,70 +298,4 @@ function addTail(
 function fanPoint(run: Run, roll: number): FanPoint {
   const spread = spreadNow(run);
   return { roll, quantiles: FAN_CHANCES.map((chance) => quantileOf(spread, chance)) };
-}
-
-/**
- * The chance of a fall of at least so many cents from the highest point of a session, within so many rolls. Followed
- * is how far below the peak the money is; a fall of the depth asked for ends it.
- */
-export function drawdownChance(
-  machine: Machine,
-  rolls: number,
-  cents: number,
-  workMax = WORK_MAX,
-): number | null {
-  const unit = unitOf(machine);
-  const chain = moneyChain(machine, 'by-money');
-  const depth = Math.ceil(cents / unit);
-  if (depth <= 0) return 1;
-  const arcs = chain.arcs.reduce((sum, each) => sum + each.length, 0);
-  if (rolls * arcs * depth > workMax) return null;
-  let rows = Array.from({ length: chain.states }, () => new Float64Array(depth));
-  (rows[chain.start] as Float64Array)[Math.min(depth - 1, Math.max(0, -machine.opening.delta / unit))] = 1;
-  let fallen = 0;
-  for (let roll = 0; roll < rolls; roll++) {
-    const then = rows.map(() => new Float64Array(depth));
-    for (const [state, row] of rows.entries())
-      for (const { to, delta, weight } of chain.arcs[state] as readonly Arc[])
-        fallen += fall(row, then[to] as Float64Array, delta / unit, weight / 36);
-    rows = then;
-  }
-  return fallen;
-}
-
-/** Moves chances of depths by one change of money; answers what fell past the last one. */
-function fall(row: Float64Array, to: Float64Array, up: number, chance: number): number {
-  let out = 0;
-  for (const [depth, mass] of row.entries()) {
-    if (mass < DROPPED) continue;
-    const next = Math.max(0, depth - up);
-    if (next < to.length) to[next] = (to[next] as number) + mass * chance;
-    else out += mass * chance;
-  }
-  return out;
-}
-
-/** The depth that the deepest fall of a session does not reach with this chance, by halving. */
-export function drawdownQuantile(
-  machine: Machine,
-  rolls: number,
-  chance: number,
-  workMax = WORK_MAX,
-): number | null {
-  const unit = unitOf(machine);
-  let [low, high] = [0, unit];
-  const reached = (cents: number): number | null => drawdownChance(machine, rolls, cents, workMax);
-  for (let at = reached(high); ; at = reached(high)) {
-    if (at === null) return null;
-    if (at <= 1 - chance) break;
-    [low, high] = [high, high * 2];
-  }
-  while (high - low > unit) {
-    const middle = Math.round((low + high) / 2 / unit) * unit;
-    const at = reached(middle);
-    if (at === null) return null;
-    if (at <= 1 - chance) high = middle;
-    else low = middle;
-  }
-  return low;
 }

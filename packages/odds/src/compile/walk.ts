@@ -9,7 +9,6 @@ import {
 import type { Strategy } from '../strategy/strategy.js';
 import {
   BANK,
-  type Played,
   playerOf,
   playThrow,
   type Seat,
@@ -92,65 +91,84 @@ export interface WalkLimits {
   readonly progress?: (known: number, walked: number) => void;
 }
 
+/** The table while it is written, cell by cell. */
+interface Sheet {
+  readonly account: ReturnType<typeof openAccount>;
+  readonly lists: ReturnType<typeof interner>;
+  readonly seats: Seat[];
+  readonly known: Map<string, number>;
+  readonly next: ReturnType<typeof growing<Int32Array>>;
+  readonly delta: ReturnType<typeof growing<Float64Array>>;
+  readonly hand: ReturnType<typeof growing<Uint8Array>>;
+  readonly effectOf: ReturnType<typeof growing<Int32Array>>;
+}
+
+const openSheet = (): Sheet => ({
+  account: openAccount(),
+  lists: interner(),
+  seats: [],
+  known: new Map(),
+  next: growing((length) => new Int32Array(length)),
+  delta: growing((length) => new Float64Array(length)),
+  hand: growing((length) => new Uint8Array(length)),
+  effectOf: growing((length) => new Int32Array(length)),
+});
+
+/** The number of a state; a new one goes to the end of those to be walked. */
+function numberOf({ seats, known }: Sheet, seat: Seat): number {
+  const key = keyOf(seat);
+  const at = known.get(key) ?? seats.push(refilled(seat)) - 1;
+  known.set(key, at);
+  return at;
+}
+
+/** All 36 throws from one state. */
+function walkFrom(sheet: Sheet, strategy: Strategy, at: number): WantRefused | null {
+  const seat = sheet.seats[at] as Seat;
+  const before = wealthOf(seat.game);
+  for (const [thrown, dice] of THROWS.entries()) {
+    const played = playThrow(strategy, seat, dice);
+    if (!played.ok) return played.refused;
+    const cell = at * 36 + thrown;
+    sheet.next.set(cell, numberOf(sheet, played.value.seat));
+    sheet.delta.set(cell, wealthOf(played.value.seat.game) - before);
+    sheet.hand.set(cell, played.value.handOver ? 1 : 0);
+    sheet.effectOf.set(cell, sheet.lists.idOf(sheet.account.effectsOf(played.value)));
+  }
+  return null;
+}
+
 /** Walks every state that a strategy can come to, by playing all 36 throws from each on the game layer. */
 export function walkStates(strategy: Strategy, settings: OpenSettings, limits: WalkLimits = {}): WalkResult {
   const opened = sitDown(strategy, settings);
   if (!opened.ok) return refusal(opened.refused);
   const statesMax = limits.statesMax ?? STATES_MAX;
-  const account = openAccount();
-  const lists = interner();
-  const seats: Seat[] = [];
-  const known = new Map<string, number>();
-  const find = (seat: Seat): number => {
-    const key = keyOf(seat);
-    const at = known.get(key) ?? seats.push(refilled(seat)) - 1;
-    known.set(key, at);
-    return at;
-  };
-  find(opened.value.seat);
-  const opening = {
-    delta: wealthOf(opened.value.seat.game) - BANK,
-    effects: account.effectsOf(opened.value),
-  };
-  const [next, delta] = [
-    growing((length) => new Int32Array(length)),
-    growing((length) => new Float64Array(length)),
-  ];
-  const [hand, effectOf] = [
-    growing((length) => new Uint8Array(length)),
-    growing((length) => new Int32Array(length)),
-  ];
-  for (let at = 0; at < seats.length; at++) {
-    const seat = seats[at] as Seat;
-    const before = wealthOf(seat.game);
-    for (const [thrown, dice] of THROWS.entries()) {
-      const played = playThrow(strategy, seat, dice);
-      if (!played.ok) return refusal(played.refused);
-      const cell = at * 36 + thrown;
-      next.set(cell, find(played.value.seat));
-      delta.set(cell, wealthOf(played.value.seat.game) - before);
-      hand.set(cell, played.value.handOver ? 1 : 0);
-      effectOf.set(cell, lists.idOf(account.effectsOf(played.value as Played)));
-    }
-    if (seats.length > statesMax) return tooMany(seats.length, statesMax, at + 1);
-    if (at % 256 === 255) limits.progress?.(seats.length, at + 1);
+  const sheet = openSheet();
+  numberOf(sheet, opened.value.seat);
+  const effects = sheet.account.effectsOf(opened.value);
+  for (let at = 0; at < sheet.seats.length; at++) {
+    const refused = walkFrom(sheet, strategy, at);
+    if (refused) return refusal(refused);
+    if (sheet.seats.length > statesMax) return tooMany(sheet.seats.length, statesMax, at + 1);
+    if (at % 256 === 255) limits.progress?.(sheet.seats.length, at + 1);
   }
+  const opening = { delta: wealthOf(opened.value.seat.game) - BANK, effects };
+  return { ok: true, value: { ...written(sheet), opening } };
+}
+
+function written({ seats, next, delta, hand, effectOf, lists, account }: Sheet): Omit<Walked, 'opening'> {
   const cells = seats.length * 36;
   return {
-    ok: true,
-    value: {
-      book: (seats[0] as Seat).game.rulebook,
-      states: seats.length,
-      next: next.done(cells),
-      delta: delta.done(cells),
-      handOver: hand.done(cells),
-      effectOf: effectOf.done(cells),
-      effects: lists.lists,
-      onLayout: Float64Array.from(seats, ({ game }) => wealthOf(game) - BANK),
-      opening,
-      lines: account.lines,
-      says: seats.map(({ game }) => sayState(game)),
-    },
+    book: (seats[0] as Seat).game.rulebook,
+    states: seats.length,
+    next: next.done(cells),
+    delta: delta.done(cells),
+    handOver: hand.done(cells),
+    effectOf: effectOf.done(cells),
+    effects: lists.lists,
+    onLayout: Float64Array.from(seats, ({ game }) => wealthOf(game) - BANK),
+    lines: account.lines,
+    says: seats.map(({ game }) => sayState(game)),
   };
 }
 

@@ -1,11 +1,14 @@
 import {
   type Cents,
+  type Decision,
   type Game,
   type PointNumber,
   type Settlement,
   type Spot,
   settle,
+  spotsOf,
   THROWS,
+  type WagerId,
 } from '@boxperson/rules';
 import type { Alone } from './alone.js';
 
@@ -41,7 +44,36 @@ interface Open {
   readonly spot: Spot;
 }
 
-const keyOf = ({ game, spot }: Open): number => (game.point ?? 0) + 16 * spot.index;
+/** Where the point makes no difference to a wager, moments that differ by it alone are the same. */
+const keyOf = ({ game, spot }: Open): number =>
+  (ignoresPoint(game.decisions, spot.wager) ? 0 : (game.point ?? 1)) + 16 * spot.index;
+
+type Decisions = Game['decisions'];
+const ignoring = new WeakMap<Decisions, Map<WagerId, boolean>>();
+
+/** Does every throw decide the wagers of this id alike, whatever the point? Asked of the engine's own decisions. */
+function ignoresPoint(decisions: Decisions, wager: WagerId): boolean {
+  const known = ignoring.get(decisions) ?? new Map<WagerId, boolean>();
+  ignoring.set(decisions, known);
+  if (!known.has(wager))
+    known.set(
+      wager,
+      spotsOf(wager).every((spot) => isAlike(decisions, spot)),
+    );
+  return known.get(wager) as boolean;
+}
+
+const isAlike = ([comeOut, ...points]: Decisions, { index }: Spot): boolean =>
+  THROWS.every((_, thrown) =>
+    points.every((throws) => isSame(comeOut?.[thrown]?.[index], throws[thrown]?.[index])),
+  );
+
+function isSame(a: Decision | null | undefined, b: Decision | null | undefined): boolean {
+  if (!a || !b || a.verdict !== b.verdict) return a === b;
+  if (a.verdict === 'travels' && b.verdict === 'travels') return a.to === b.to;
+  if (a.verdict !== 'wins' || b.verdict !== 'wins') return true;
+  return a.pay[0] === b.pay[0] && a.pay[1] === b.pay[1] && a.parts === b.parts && a.winning === b.winning;
+}
 
 /** Rolls a wager on all 36 throws from every moment it can come to, by the game layer itself. */
 export function walk({ game, spot, stake, commission }: Alone): Chain {

@@ -138,6 +138,37 @@ export class TooManyStakes extends Error {
   }
 }
 
+/** What playing a stake showed: its worth over the common denominator, and what was put up. */
+interface Looked {
+  readonly worth: number;
+  readonly putUp: Cents;
+}
+
+/** Plays stakes as they are asked for, each once; null for one that the table does not take. */
+function looker(
+  settings: OpenSettings,
+  choice: Choice,
+  flat: Cents,
+  endings: readonly Ending[],
+): (stake: Cents) => Looked | null {
+  const known = new Map<Cents, Looked | null>();
+  const play = (stake: Cents): Looked | null => {
+    const alone = standUp(settings, choice, stake, flat);
+    if (!alone) return null;
+    const worth = endings.reduce((all, { weight, throws }) => all + weight * netAlong(alone, throws), 0);
+    return { worth, putUp: stake + alone.commission };
+  };
+  return (stake) => {
+    const found = known.has(stake) ? (known.get(stake) as Looked | null) : play(stake);
+    known.set(stake, found);
+    return found;
+  };
+}
+
+/** The life of the wager where nothing is rounded. */
+const unrounded = (book: Rulebook, choice: Choice): Chain =>
+  walk(standUp(fineTable(book), choice, wholeStake(book, choice.spot)) as Alone);
+
 export function stakesOn(settings: OpenSettings, book: Rulebook, choice: Choice): Stakes | null {
   const { spot } = choice;
   const flat = mostFlat(settings, choice);
@@ -146,60 +177,57 @@ export function stakesOn(settings: OpenSettings, book: Rulebook, choice: Choice)
   const { bet } = optionsOn(game, spot);
   if (!bet.may) return null;
   const { least, most, step, gaps } = bet.amounts;
-  const whole = wholeStake(book, spot);
-  const chain = walk(standUp(fineTable(book), choice, whole) as Alone);
-  const figures = figuresOf([[chain, rational(1)]]);
-  const { endings, denominator } = endingsOf(chain, figures);
-  const period = lcm(whole * game.sign.chips.step, step);
+  const period = lcm(wholeStake(book, spot) * game.sign.chips.step, step);
   const regular = regularFrom(game, book, spot, least);
   if ((Math.min(most, regular + period) - least) / step > TELLING_MAX) throw new TooManyStakes(spot);
-  const known = new Map<Cents, { worth: number; putUp: Cents } | null>();
-  const look = (stake: Cents) => {
-    if (!known.has(stake)) {
-      const alone = standUp(settings, choice, stake, flat);
-      const weighed =
-        alone && endings.reduce((all, { weight, throws }) => all + weight * netAlong(alone, throws), 0);
-      known.set(stake, alone && { worth: weighed as number, putUp: stake + alone.commission });
-    }
-    return known.get(stake) ?? null;
-  };
-  const mean = sum(figures.results.map(({ net, chance }) => mul(net, chance)));
-  const perStake = mul(mean, rational(chain.stake + chain.commission, chain.stake));
-  const commissionRate = rational(chain.commission, chain.stake);
-  /** The stake like this one that is played, and by how many periods this one is more. */
-  const like = (stake: Cents): { base: Cents; more: number } => {
-    const more = Math.max(0, Math.floor((stake - regular) / period));
-    return { base: stake - more * period, more };
+  const chain = unrounded(book, choice);
+  const figures = figuresOf([[chain, rational(1)]]);
+  const { endings, denominator } = endingsOf(chain, figures);
+  const look = looker(settings, choice, flat, endings);
+  const fair = fairWorth(chain, figures);
+  /** The stake like this one that is played, and by how much this one is more: whole periods, rounded alike. */
+  const like = (stake: Cents): { base: Cents; more: Cents } => {
+    const more = Math.max(0, Math.floor((stake - regular) / period)) * period;
+    return { base: stake - more, more };
   };
   const takes = (stake: Cents): boolean =>
     stake >= least &&
     stake <= most &&
     (stake - least) % step === 0 &&
     (!gaps || look(like(stake).base) !== null);
+  const played = (stake: Cents): Looked => {
+    const looked = look(stake);
+    if (!looked) throw new Error(`a stake of ${stake} is not allowed`);
+    return looked;
+  };
   return {
     choice,
     allowed: { least, most, step },
     period,
     figures,
     regularFrom: regular,
+    takes,
+    fair,
     *telling() {
       for (let stake = least; stake <= most && stake < regular + period; stake += step)
         if (takes(stake)) yield stake;
     },
-    takes,
     worth(stake) {
       const { base, more } = like(stake);
-      const looked = look(base);
-      if (!looked) throw new Error(`a stake of ${stake} is not allowed`);
-      const rounded = rational(looked.worth, denominator);
-      return more === 0 ? rounded : sum([rounded, mul(perStake, rational(more * period))]);
+      const rounded = rational(played(base).worth, denominator);
+      return more === 0 ? rounded : sum([rounded, fair(more)]);
     },
-    fair: (stake) => mul(perStake, rational(stake)),
     putUp(stake) {
       const { base, more } = like(stake);
       // A period is a stake on which commission comes out in chips.
-      const commission = mul(commissionRate, rational(more * period));
-      return (look(base)?.putUp ?? base) + more * period + Number(commission.n / commission.d);
+      return played(base).putUp + more + (more * chain.commission) / chain.stake;
     },
   };
+}
+
+/** What a stake is worth to the player without any rounding. */
+function fairWorth(chain: Chain, { results }: Figures): (stake: Cents) => Rational {
+  const mean = sum(results.map(({ net, chance }) => mul(net, chance)));
+  const perStake = mul(mean, rational(chain.stake + chain.commission, chain.stake));
+  return (stake) => mul(perStake, rational(stake));
 }
