@@ -49,7 +49,7 @@ describe.each(['embedded', 'server'] as const)('killed at any instant, on the %s
         rmSync(data, { recursive: true, force: true });
       }
     },
-    20 * 60_000,
+    10 * 60_000 + KILLS * 30_000,
   );
 });
 

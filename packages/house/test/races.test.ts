@@ -58,76 +58,91 @@ const eventsOf = async (table: string): Promise<readonly TableEvent[]> =>
   );
 
 describe(`${CONNECTIONS} connections at once, ${ROUNDS} times`, () => {
-  it('one seat is taken by one', async () => {
-    const guests = [];
-    for (let index = 0; index < CONNECTIONS; index++) guests.push(await house.people.createGuest());
-    const people = guests
-      .map((guest) => (guest.kind === 'ok' ? guest : null))
-      .filter((guest) => guest !== null);
-    for (const { person } of people) await house.house.grantPlayMoney(person.id, 10_000);
-    const lines = await linesFor(people.map(({ token }) => token));
-    for (let round = 0; round < ROUNDS; round++) {
-      const answers = await Promise.all(
-        lines.map((line, index) =>
-          line.ask(`seat-${round}-${index}-xx`, 'star', { do: 'sit', seat: 1, bankroll: 1_000 }),
-        ),
-      );
-      expect(answers.filter(isDone)).toHaveLength(1);
-      const winner = answers.findIndex(isDone);
-      const player = people[winner]?.person.name as string;
-      const left = await (lines[winner] as Line).ask(`leave-${round}-xxxx`, 'star', { do: 'leave', player });
-      expect(left.t).toBe('done');
-    }
-    for (const line of lines) line.close();
-  }, 120_000);
+  it(
+    'one seat is taken by one',
+    async () => {
+      const guests = [];
+      for (let index = 0; index < CONNECTIONS; index++) guests.push(await house.people.createGuest());
+      const people = guests
+        .map((guest) => (guest.kind === 'ok' ? guest : null))
+        .filter((guest) => guest !== null);
+      for (const { person } of people) await house.house.grantPlayMoney(person.id, 10_000);
+      const lines = await linesFor(people.map(({ token }) => token));
+      for (let round = 0; round < ROUNDS; round++) {
+        const answers = await Promise.all(
+          lines.map((line, index) =>
+            line.ask(`seat-${round}-${index}-xx`, 'star', { do: 'sit', seat: 1, bankroll: 1_000 }),
+          ),
+        );
+        expect(answers.filter(isDone)).toHaveLength(1);
+        const winner = answers.findIndex(isDone);
+        const player = people[winner]?.person.name as string;
+        const left = await (lines[winner] as Line).ask(`leave-${round}-xxxx`, 'star', {
+          do: 'leave',
+          player,
+        });
+        expect(left.t).toBe('done');
+      }
+      for (const line of lines) line.close();
+    },
+    60_000 + ROUNDS * 3_000,
+  );
 
-  it('one balance is spent once', async () => {
-    const { token, id, name } = await comeAsGuest(house.url);
-    const lines = await linesFor(Array.from({ length: CONNECTIONS }, () => token));
-    const seated = await (lines[0] as Line).ask('sit-for-balance', 'adelaide', {
-      do: 'sit',
-      seat: 5,
-      bankroll: 1_000,
-    });
-    expect(seated.t).toBe('done');
-    for (let round = 0; round < ROUNDS; round++) {
-      const wallet = await house.house.wallet(id);
-      expect(wallet).toBeGreaterThan(0);
-      const answers = await Promise.all(
-        lines.map((line, index) =>
-          line.ask(`spend-${round}-${index}-x`, 'adelaide', { do: 'chips', player: name, amount: wallet }),
-        ),
-      );
-      expect(answers.filter(isDone)).toHaveLength(1);
-      expect(await house.house.wallet(id)).toBe(0);
-      await house.house.grantPlayMoney(id, 5_000);
-    }
-    for (const line of lines) line.close();
-  }, 120_000);
-
-  it('one command id is done once, and everybody hears the same', async () => {
-    const { token, name } = await comeAsGuest(house.url);
-    const lines = await linesFor(Array.from({ length: CONNECTIONS }, () => token));
-    await (lines[0] as Line).ask('sit-for-one-id', 'crown', { do: 'sit', seat: 7, bankroll: 100_000 });
-    const before = (await eventsOf('crown')).filter(({ event }) => event === 'wagered').length;
-    for (let round = 0; round < ROUNDS; round++) {
-      const command = { do: 'bet', player: name, wager: 'field', amount: 500 };
-      const answers = await Promise.all(
-        lines.map((line) => line.ask(`once-${round}-xxxx`, 'crown', command)),
-      );
-      const told = new Set(answers.map((answer) => JSON.stringify(answer)));
-      expect(told.size).toBe(1);
-      expect(isDone(answers[0] as ServerMessage)).toBe(true);
-      const other = await (lines[1] as Line).ask(`once-${round}-xxxx`, 'crown', {
-        ...command,
-        amount: 1_000,
+  it(
+    'one balance is spent once',
+    async () => {
+      const { token, id, name } = await comeAsGuest(house.url);
+      const lines = await linesFor(Array.from({ length: CONNECTIONS }, () => token));
+      const seated = await (lines[0] as Line).ask('sit-for-balance', 'adelaide', {
+        do: 'sit',
+        seat: 5,
+        bankroll: 1_000,
       });
-      expect(other).toMatchObject({ t: 'error', code: 'same-id-other-body' });
-    }
-    const after = (await eventsOf('crown')).filter(({ event }) => event === 'wagered').length;
-    expect(after - before).toBe(ROUNDS);
-    for (const line of lines) line.close();
-  }, 120_000);
+      expect(seated.t).toBe('done');
+      for (let round = 0; round < ROUNDS; round++) {
+        const wallet = await house.house.wallet(id);
+        expect(wallet).toBeGreaterThan(0);
+        const answers = await Promise.all(
+          lines.map((line, index) =>
+            line.ask(`spend-${round}-${index}-x`, 'adelaide', { do: 'chips', player: name, amount: wallet }),
+          ),
+        );
+        expect(answers.filter(isDone)).toHaveLength(1);
+        expect(await house.house.wallet(id)).toBe(0);
+        await house.house.grantPlayMoney(id, 5_000);
+      }
+      for (const line of lines) line.close();
+    },
+    60_000 + ROUNDS * 3_000,
+  );
+
+  it(
+    'one command id is done once, and everybody hears the same',
+    async () => {
+      const { token, name } = await comeAsGuest(house.url);
+      const lines = await linesFor(Array.from({ length: CONNECTIONS }, () => token));
+      await (lines[0] as Line).ask('sit-for-one-id', 'crown', { do: 'sit', seat: 7, bankroll: 100_000 });
+      const before = (await eventsOf('crown')).filter(({ event }) => event === 'wagered').length;
+      for (let round = 0; round < ROUNDS; round++) {
+        const command = { do: 'bet', player: name, wager: 'field', amount: 500 };
+        const answers = await Promise.all(
+          lines.map((line) => line.ask(`once-${round}-xxxx`, 'crown', command)),
+        );
+        const told = new Set(answers.map((answer) => JSON.stringify(answer)));
+        expect(told.size).toBe(1);
+        expect(isDone(answers[0] as ServerMessage)).toBe(true);
+        const other = await (lines[1] as Line).ask(`once-${round}-xxxx`, 'crown', {
+          ...command,
+          amount: 1_000,
+        });
+        expect(other).toMatchObject({ t: 'error', code: 'same-id-other-body' });
+      }
+      const after = (await eventsOf('crown')).filter(({ event }) => event === 'wagered').length;
+      expect(after - before).toBe(ROUNDS);
+      for (const line of lines) line.close();
+    },
+    60_000 + ROUNDS * 3_000,
+  );
 
   it('no bet is taken after the close, however near', async () => {
     const { token, name } = await comeAsGuest(house.url);

@@ -1,0 +1,32 @@
+// The long runs: kills, races, nonsense and random people by the thousand. `npm run soak`, or with a part of it:
+// `npm run soak -- crash`. Every part is a test of `npm test` with larger numbers.
+import { build, ensureInstalled, requireNode, runBin, stop } from './workspace.mjs';
+
+const PARTS = {
+  crash: { file: 'packages/house/test/crash.test.ts', env: { CRASH_KILLS: '1000' } },
+  races: { file: 'packages/house/test/races.test.ts', env: { RACE_ROUNDS: '1000' } },
+  fuzz: { file: 'packages/house/test/fuzz.test.ts', env: { FUZZ_MESSAGES: '1000000' } },
+  money: { file: 'packages/house/test/money.test.ts', env: { MONEY_SECONDS: '600' } },
+  model: { file: 'packages/rules/test/table/model.test.ts', env: { MODEL_RUNS: '1000' } },
+};
+const HOUR = '3600000';
+
+requireNode();
+ensureInstalled();
+if (build() !== 0) stop('The build failed: see above.');
+
+const asked = process.argv.slice(2);
+const stranger = asked.find((name) => !Object.hasOwn(PARTS, name));
+if (stranger) stop(`There is no part ${stranger}: ${Object.keys(PARTS).join(', ')}.`, 2);
+
+let failed = 0;
+for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
+  const { file, env } = PARTS[name];
+  console.log(`\nsoak: ${name} ${JSON.stringify(env)}`);
+  const options = { env: { ...process.env, ...env } };
+  failed +=
+    runBin('vitest', 'vitest', ['run', file, `--testTimeout=${HOUR}`, '--no-file-parallelism'], options) === 0
+      ? 0
+      : 1;
+}
+process.exitCode = failed === 0 ? 0 : 1;
