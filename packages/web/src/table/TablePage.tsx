@@ -85,6 +85,10 @@ function Play({
   );
   const history = useRef<{ readonly undo: Command; readonly redo: Command }[]>([]);
   const give = useCallback((command: Command) => model.do(command), [model]);
+  const needsCard = player !== null && lacksCard(table, player);
+  useEffect(() => {
+    if (needsCard) void give({ do: 'card', player });
+  }, [give, needsCard, player]);
 
   const take = useCallback(
     (spot: Spot) => {
@@ -194,6 +198,11 @@ function Play({
     </div>
   );
 }
+
+/** star-2024 10.1: a player shows a card before play; the house knows whose. */
+const lacksCard = (table: Table, player: string): boolean =>
+  table.game.rulebook.conduct.wagers.card.value === 'own-card' &&
+  table.guests.find((guest) => guest.player === player)?.card === null;
 
 const selection = ({ wager, number, high, dice }: Spot): Command => ({
   wager,
