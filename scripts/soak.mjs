@@ -8,6 +8,7 @@ const PARTS = {
   fuzz: { file: 'packages/house/test/fuzz.test.ts', env: { FUZZ_MESSAGES: '1000000' } },
   money: { file: 'packages/house/test/money.test.ts', env: { MONEY_SECONDS: '600' } },
   model: { file: 'packages/rules/test/table/model.test.ts', env: { MODEL_RUNS: '1000' } },
+  junk: { file: 'packages/rules/test/table/fuzz.test.ts', env: { MODEL_RUNS: '2000' } },
 };
 const HOUR = '3600000';
 
@@ -23,7 +24,7 @@ let failed = 0;
 for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
   const { file, env } = PARTS[name];
   console.log(`\nsoak: ${name} ${JSON.stringify(env)}`);
-  const options = { env: { ...process.env, ...env } };
+  const options = { env: { PROPERTY_SEED: 'random', ...process.env, ...env } };
   failed +=
     runBin('vitest', 'vitest', ['run', file, `--testTimeout=${HOUR}`, '--no-file-parallelism'], options) === 0
       ? 0

@@ -38,7 +38,7 @@ const staff: Verb = {
       );
     }
     if (table.staff.some((other) => other.person === person && other.role === role))
-      return bad(`${person} is here as ${role} already`);
+      return bad(`person ${person} is here in the role of ${role} already`);
     const second = whyNotSecondDealer(table, role, asked);
     return (
       second ??
