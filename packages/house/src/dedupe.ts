@@ -1,20 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto';
+import * as crypto from 'node:crypto';
 import type { Store } from './store/store.js';
 import type { CommandKey, Outcome } from './tables/host.js';
 
 /** What a command says, whatever the order of its fields. */
-export function hashCommand(person: string, table: string, command: unknown): string {
-  return createHash('sha256')
-    .update(canonical([person, table, command]))
-    .digest('base64url');
-}
+export const hashCommand = (person: string, table: string, command: unknown): string =>
+  crypto.hash('sha256', canonical([person, table, command]), 'base64url');
 
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
+function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  const record = value as Readonly<Record<string, unknown>>;
+  let text = '';
+  for (const key of Object.keys(record).sort()) {
+    if (record[key] !== undefined) text += `${JSON.stringify(key)}:${canonical(record[key])},`;
+  }
+  return `{${text}}`;
+}
 
 export type Deduped =
   | { readonly kind: 'answer'; readonly outcome: Outcome }
@@ -30,7 +31,7 @@ interface Known {
  * may be one from before a restart and is looked up in the store.
  */
 export class Dedupe {
-  readonly epoch = randomBytes(6).toString('base64url');
+  readonly epoch = crypto.randomBytes(6).toString('base64url');
   readonly #store: Store;
   readonly #known = new Map<string, Known>();
   readonly #most: number;

@@ -18,28 +18,51 @@ export function entriesFor(
 }
 
 function movements(id: string, before: Table, event: TableEvent, after: Table): readonly Posting[] {
-  const names = new Set([...before.game.players, ...after.game.players].map(({ name }) => name));
-  const seats = [...names].map((name) =>
-    post(account.seat(id, name), balanceOf(after, name) - balanceOf(before, name)),
-  );
-  const escrow = post(account.escrow(id), layoutOf(after) - layoutOf(before));
+  let escrow = 0;
+  const seats = changedPlayers(before, after).map(({ name, was, is }) => {
+    escrow += layoutOf(is) - layoutOf(was);
+    return post(account.seat(id, name), (is?.balance ?? 0) - (was?.balance ?? 0));
+  });
   const commission = commissionIn(event);
   const house = after.game.house - before.game.house;
   const table = [
-    escrow,
+    post(account.escrow(id), escrow),
     post(account.commission(id), commission),
     post(account.float(id), house - commission),
   ];
   return [...seats, ...table, ...walletPostings(before, event)].filter(({ amount }) => amount !== 0);
 }
 
+type Player = Table['game']['players'][number];
+
+interface ChangedPlayer {
+  readonly name: string;
+  readonly was: Player | undefined;
+  readonly is: Player | undefined;
+}
+
+/** Players whom an event changed: those it did not touch are the same objects as before. */
+function changedPlayers(before: Table, after: Table): readonly ChangedPlayer[] {
+  const players = after.game.players;
+  const changed: ChangedPlayer[] = [];
+  for (const [place, is] of players.entries()) {
+    const there = before.game.players[place];
+    if (there === is) continue;
+    const was = there?.name === is.name ? there : before.game.players.find(({ name }) => name === is.name);
+    if (was !== is) changed.push({ name: is.name, was, is });
+  }
+  const isSameCompany =
+    players.length === before.game.players.length && changed.every(({ was }) => was !== undefined);
+  if (isSameCompany) return changed;
+  for (const was of before.game.players) {
+    if (!players.some(({ name }) => name === was.name)) changed.push({ name: was.name, was, is: undefined });
+  }
+  return changed;
+}
+
 const post = (name: string, amount: Cents): Posting => ({ account: name, amount });
 
-const balanceOf = (table: Table, name: string): Cents =>
-  table.game.players.find((player) => player.name === name)?.balance ?? 0;
-
-const layoutOf = (table: Table): Cents =>
-  table.game.players.reduce((sum, player) => sum + onLayout(player), 0);
+const layoutOf = (player: Player | undefined): Cents => (player === undefined ? 0 : onLayout(player));
 
 /** Money that comes to the table with a person, or goes with one. */
 function walletPostings(before: Table, event: TableEvent): readonly Posting[] {
