@@ -1,6 +1,13 @@
 // The other side of bench/house.mjs, in a process of its own: terminals that bet and listen.
 import { WebSocket } from 'ws';
 
+const STORM_MS = 8_000;
+const REPEATED = [
+  ...[4, 5, 6, 8, 9, 10].map((number) => ({ wager: 'place', number })),
+  { wager: 'field' },
+  { wager: 'any-craps' },
+];
+
 process.once('message', async ({ url, tables, seats, seconds, tokens }) => {
   const betTimes = [];
   const resultTimes = [];
@@ -27,7 +34,10 @@ process.once('message', async ({ url, tables, seats, seconds, tokens }) => {
       };
       socket.on('open', () => socket.send(JSON.stringify({ t: 'hello', v: 1, token })));
       socket.on('message', (data) => {
-        const message = JSON.parse(data);
+        const text = data.toString();
+        // Other people's chips are of no interest here.
+        if (text.startsWith('{"t":"events"') && !text.includes('"rolled"')) return;
+        const message = JSON.parse(text);
         if (message.t === 'welcome') {
           epoch = message.epoch;
           socket.send(JSON.stringify({ t: 'watch', table }));
@@ -70,24 +80,28 @@ process.once('message', async ({ url, tables, seats, seconds, tokens }) => {
       await new Promise((resolve) => setTimeout(resolve, 5_000 + Math.random() * 10_000));
     }
   };
-  await Promise.all(terminals.map(person));
+  if (seconds > 0) await Promise.all(terminals.map(person));
   counting = false;
-  // As fast as it goes: a few connections a table, each waiting for its answer. The limit a connection is 50 a second.
+  // As fast as it goes: everybody puts the same eight wagers up again, over and over, as "repeat" does, each time when
+  // all eight are acknowledged, and waits while wagering is closed. The limit a connection is 50 messages a second.
+  process.send('storm');
   let done = 0;
-  const stop = Date.now() + 5_000;
+  let closed = 0;
+  const begun = Date.now();
+  const stop = begun + STORM_MS;
   const storm = async (terminal) => {
     while (Date.now() < stop) {
-      const answer = await terminal.ask({
-        do: 'bet',
-        player: terminal.name,
-        wager: 'place',
-        number: 8,
-        amount: 100,
-      });
-      if (answer.t === 'done') done++;
+      const answers = await Promise.all(
+        REPEATED.map((spot) => terminal.ask({ do: 'bet', player: terminal.name, ...spot, amount: 100 })),
+      );
+      const taken = answers.filter(({ t }) => t === 'done').length;
+      done += taken;
+      closed += answers.length - taken;
+      if (taken < answers.length) await new Promise((resolve) => setTimeout(resolve, 200));
     }
   };
   await Promise.all(terminals.map(storm));
-  process.send({ bets, betTimes, resultTimes, saturated: done / 5 });
+  const took = (Date.now() - begun) / 1000;
+  process.send({ bets, betTimes, resultTimes, saturated: done / took, stormBets: done, closed });
   process.exit(0);
 });

@@ -9,6 +9,11 @@ import { BRISK, openEmbeddedStore, startHouse } from '@boxperson/house';
 
 const [tables = 100, seats = 20, seconds = 15] = process.argv.slice(2).map(Number);
 const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
+/** Microseconds of processor time: less noisy than the clock when the machine is busy with other things. */
+const cpuSince = (before) => {
+  const { user, system } = process.cpuUsage(before);
+  return user + system;
+};
 const ms = (value) => `${value.toFixed(1)} ms`;
 
 /** What the store alone does with the same work: a bet's event and its postings. */
@@ -41,6 +46,7 @@ async function bareStore(clients, runSeconds) {
     ],
   });
   const end = Date.now() + runSeconds * 1000;
+  const before = process.cpuUsage();
   let done = 0;
   const client = async (index) => {
     for (let position = 1; Date.now() < end; position++) {
@@ -61,9 +67,10 @@ async function bareStore(clients, runSeconds) {
     }
   };
   await Promise.all(Array.from({ length: clients }, (_, index) => client(index)));
+  const cpu = cpuSince(before) / done;
   await store.close();
   rmSync(data, { recursive: true, force: true });
-  return done / runSeconds;
+  return { rate: done / runSeconds, cpu };
 }
 
 async function wholeServer() {
@@ -79,7 +86,7 @@ async function wholeServer() {
         rulebook: 'aruze',
         seats,
         limits: { default: { min: 100, max: 10_000_000 } },
-        wageringMs: 3_000,
+        wageringMs: 10_000,
       },
       crew: 'automatic',
       dice: 'random',
@@ -96,18 +103,23 @@ async function wholeServer() {
   const child = fork(fileURLToPath(new URL('./house-clients.mjs', import.meta.url)), { stdio: 'inherit' });
   const memory = [];
   const watch = setInterval(() => memory.push(process.memoryUsage().rss), 1000);
+  let before = process.cpuUsage();
   const result = await new Promise((resolve) => {
-    child.on('message', resolve);
+    child.on('message', (message) => {
+      if (message === 'storm') before = process.cpuUsage();
+      else resolve(message);
+    });
     child.send({ url: started.url, tables, seats, seconds, tokens });
   });
+  const cpu = cpuSince(before) / result.stormBets;
   clearInterval(watch);
   await started.close();
   rmSync(data, { recursive: true, force: true });
-  return { ...result, memory };
+  return { ...result, memory, cpu };
 }
 
-const bare = await bareStore(64, 5);
-const { bets, betTimes, resultTimes, saturated, memory } = await wholeServer();
+const { rate: bare, cpu: bareCpu } = await bareStore(64, 5);
+const { bets, betTimes, resultTimes, saturated, closed, memory, cpu } = await wholeServer();
 betTimes.sort((a, b) => a - b);
 resultTimes.sort((a, b) => a - b);
 console.log(`bare embedded store, 64 writers        ${Math.round(bare)} commands/s`);
@@ -125,5 +137,8 @@ console.log(
 );
 console.log(
   `whole server, saturated                 ${Math.round(saturated)} bets/s, ratio to the bare store ${(saturated / bare).toFixed(2)} (aim 0.6)`,
+);
+console.log(
+  `  processor time a bet                  ${cpu.toFixed(0)} µs, the bare store ${bareCpu.toFixed(0)} µs; ${closed} came while wagering was closed`,
 );
 process.exit(0);

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDoor } from '../src/door.js';
+import { Newsroom } from '../src/wire/news.js';
 import { Session } from '../src/wire/session.js';
+import { Teller } from '../src/wire/teller.js';
 import { comeAsGuest, until } from './support/client.js';
 import { openTestHouse, type TestHouse } from './support/house.js';
 
@@ -65,12 +67,19 @@ describe('whatever comes over the wire', () => {
       const before = await tally();
       let clock = 0;
       const answers: string[] = [];
-      const pipe = { send: (data: string) => void answers.push(data), waiting: () => 0, close: () => {} };
+      const teller = new Teller();
+      const pipe = {
+        send: (data: string) => void answers.push(data),
+        together: (act: () => void) => act(),
+        waiting: () => 0,
+        close: () => {},
+      };
       // The clock leaps a second at every message, so that the limit on their number does not hide anything.
       const session = new Session(
         house.house,
         makeDoor(house.people, house.house.store),
         pipe,
+        { teller, newsroom: new Newsroom(teller) },
         () => (clock += 1_000),
       );
       session.receive(JSON.stringify({ t: 'hello', v: 1, token }));

@@ -13,6 +13,7 @@ import type { Confirmed, Judged, Proposal } from '../people/second.js';
 import { isRevokedBy, type OpenSession, type Revoked } from '../people/sessions.js';
 import { streamOf } from '../tables/host.js';
 import { redact, type Viewer, viewOf } from '../tables/view.js';
+import type { Newsroom, Reader, TableNews } from './news.js';
 import {
   type ClientMessage,
   clientMessage,
@@ -22,6 +23,7 @@ import {
   type ServerMessage,
   type WirePerson,
 } from './protocol.js';
+import type { Teller, Telling } from './teller.js';
 
 /** Who is at the other end, and what they may ask for: the door knows people, the session only asks. */
 export interface Door {
@@ -29,7 +31,14 @@ export interface Door {
   /** What becomes of a command before a table sees it. */
   judge(person: Person, at: AtTable, command: Command): Promise<Judged>;
   propose(person: Person, at: AtTable, command: Command): Promise<Result<Proposal>>;
-  confirm(proposal: string, person: Person, role: string, at: AtTable): Promise<Result<Confirmed>>;
+  /** `said` is the id under which the second person agrees, and under which the table does it. */
+  confirm(
+    proposal: string,
+    person: Person,
+    role: string,
+    at: AtTable,
+    said: string,
+  ): Promise<Result<Confirmed>>;
 }
 
 /** A table as the door needs to know it. */
@@ -42,6 +51,8 @@ export interface AtTable {
 /** A connection, whatever carries it. */
 export interface Pipe {
   send(data: string): void;
+  /** Everything sent in here may leave in one piece. */
+  together(act: () => void): void;
   /** Bytes that wait to be sent: a reader who does not read is let go. */
   waiting(): number;
   close(code: number, reason: string): void;
@@ -53,13 +64,31 @@ const WAITING_MOST = 4 * 1024 * 1024;
 const RATE = 50;
 const BURST = 200;
 
+/** A table that is watched: how far it has been told, and what was said last of one's own money there. */
+interface Watching {
+  readonly unwatch: () => void;
+  readonly news: TableNews;
+  n: number;
+  own: string;
+  /** Not yet while what was missed is still being read. */
+  live: boolean;
+}
+
+/** What all connections share. */
+export interface Tidings {
+  readonly teller: Teller;
+  readonly newsroom: Newsroom;
+}
+
 /** One connection: what it watches, and what it asks for. */
-export class Session {
+export class Session implements Reader, Telling {
   readonly #house: House;
   readonly #door: Door;
   readonly #pipe: Pipe;
   readonly #now: () => number;
-  readonly #watching = new Map<string, () => void>();
+  readonly #tidings: Tidings;
+  #outbox: string[] = [];
+  readonly #watching = new Map<string, Watching>();
   #signedIn: OpenSession | null = null;
   #token: string | undefined;
   #greeted = false;
@@ -68,7 +97,8 @@ export class Session {
   #closed = false;
   #chain: Promise<void> = Promise.resolve();
 
-  constructor(house: House, door: Door, pipe: Pipe, now: () => number = Date.now) {
+  constructor(house: House, door: Door, pipe: Pipe, tidings: Tidings, now: () => number = Date.now) {
+    this.#tidings = tidings;
     this.#house = house;
     this.#door = door;
     this.#pipe = pipe;
@@ -85,14 +115,16 @@ export class Session {
     const mine = this.#signedIn;
     if (!mine || !isRevokedBy(revoked, { personId: mine.person.id, sessionId: mine.id })) return;
     this.#error('signed-out', 'You have been signed out.');
+    this.tell();
     this.close();
     this.#pipe.close(4001, 'signed out');
   }
 
   close(): void {
     this.#closed = true;
-    for (const unwatch of this.#watching.values()) unwatch();
+    for (const { unwatch } of this.#watching.values()) unwatch();
     this.#watching.clear();
+    this.#outbox = [];
   }
 
   receive(text: string): void {
@@ -172,32 +204,46 @@ export class Session {
     if (!host) return this.#error('unknown-table', `There is no table ${id}.`);
     this.#unwatch(id);
     // From here on everything committed reaches this connection; what it gets twice it can tell by the numbers.
-    this.#watching.set(
-      id,
-      host.listen((first, events, table) => this.#tell(id, first, events, table)),
-    );
-    if (after !== undefined && after <= host.n && host.n - after <= REPLAY_MOST)
-      return this.#catchUp(id, after);
-    this.#send({
-      t: 'table',
-      table: id,
-      view: viewOf(host.table, host.n, this.#viewer(host.table)),
-      own: this.#own(host.table),
-    });
+    const news = this.#tidings.newsroom.of(id, host);
+    const { table, n } = news;
+    const isNear = after !== undefined && after <= n && n - after <= REPLAY_MOST;
+    const own = this.#own(table);
+    const watching = {
+      unwatch: news.addReader(this),
+      news,
+      n: isNear ? after : n,
+      own: JSON.stringify(own),
+      live: !isNear,
+    };
+    if (isNear) {
+      this.#watching.set(id, watching);
+      return this.#catchUp(id, watching);
+    }
+    this.#send({ t: 'table', table: id, view: viewOf(table, n, this.#viewer(table)), own });
+    this.#watching.set(id, watching);
   }
 
-  async #catchUp(id: string, after: number): Promise<void> {
-    const missed = await this.#house.store.readStream(streamOf(id), after, REPLAY_MOST);
-    const host = this.#house.host(id);
-    if (!host) return;
-    const viewer = this.#viewer(host.table);
-    const events = missed.map(({ body }) => redact(JSON.parse(body) as TableEvent, viewer));
-    this.#send({ t: 'events', table: id, n: after + 1, events });
-    this.#send({ t: 'own', table: id, n: after + events.length, own: this.#own(host.table) });
+  /** What was missed, from the record; what happens meanwhile waits in the record, too. */
+  async #catchUp(id: string, watching: Watching): Promise<void> {
+    watching.live = false;
+    const { news } = watching;
+    while (watching.n < news.n && this.#watching.get(id) === watching) {
+      const missed = await this.#house.store.readStream(streamOf(id), watching.n, REPLAY_MOST);
+      const viewer = this.#viewer(news.table);
+      const events = missed
+        .filter(({ position }) => position <= news.n)
+        .map(({ body }) => redact(JSON.parse(body) as TableEvent, viewer));
+      this.#send({ t: 'events', table: id, n: watching.n + 1, events });
+      watching.n += events.length;
+    }
+    watching.live = true;
+    const own = this.#own(news.table);
+    this.#send({ t: 'own', table: id, n: watching.n, own });
+    watching.own = JSON.stringify(own);
   }
 
   #unwatch(id: string): void {
-    this.#watching.get(id)?.();
+    this.#watching.get(id)?.unwatch();
     this.#watching.delete(id);
   }
 
@@ -205,15 +251,48 @@ export class Session {
     return this.#person ? this.#house.ownAt(table, this.#person.id) : [];
   }
 
-  #tell(id: string, first: number, events: readonly TableEvent[], table: Table): void {
+  /** There is news at a table, and nothing of ours that it could go with. */
+  read(): void {
     if (this.#pipe.waiting() > WAITING_MOST) {
       this.close();
       return this.#pipe.close(4002, 'too slow');
     }
-    const viewer = this.#viewer(table);
-    this.#pipe.send(eventsMessage(id, first, events, viewer));
-    const own = this.#own(table);
-    if (own.length > 0) this.#send({ t: 'own', table: id, n: first + events.length - 1, own });
+    this.tell();
+  }
+
+  /** Sends all that waits, the news included. */
+  tell(): void {
+    this.#collect();
+    const texts = this.#outbox;
+    if (texts.length === 0) return;
+    this.#outbox = [];
+    this.#pipe.together(() => {
+      for (const text of texts) this.#pipe.send(text);
+    });
+  }
+
+  /** What has happened where we watch, before anything is said that came after it. */
+  #collect(): void {
+    for (const [id, watching] of this.#watching) {
+      const { news, n, live } = watching;
+      if (!live || n === news.n) continue;
+      const text = news.since(n, () => this.#viewer(news.table));
+      if (text === null) {
+        this.#chain = this.#chain.then(() => this.#catchUp(id, watching)).catch(() => this.#unwatch(id));
+        watching.live = false;
+        continue;
+      }
+      watching.n = news.n;
+      this.#outbox.push(text);
+      this.#collectOwn(id, watching);
+    }
+  }
+
+  #collectOwn(id: string, watching: Watching): void {
+    const own = JSON.stringify(this.#own(watching.news.table));
+    if (own === watching.own) return;
+    watching.own = own;
+    this.#outbox.push(`{"t":"own","table":${JSON.stringify(id)},"n":${watching.n},"own":${own}}`);
   }
 
   async #do({ id, table, command }: Extract<ClientMessage, { t: 'do' }>): Promise<void> {
@@ -231,7 +310,7 @@ export class Session {
   async #confirm({ id, table, proposal, role }: Extract<ClientMessage, { t: 'confirm' }>): Promise<void> {
     const here = await this.#placeFor(id, table);
     if (!here) return;
-    const confirmed = await this.#door.confirm(proposal, here.person, role, here.at);
+    const confirmed = await this.#door.confirm(proposal, here.person, role, here.at, id);
     if (!confirmed.ok) return this.#refuse(id, table, confirmed.refused);
     return this.#submit(id, table, here.person, confirmed.value.command);
   }
@@ -266,9 +345,10 @@ export class Session {
   #options(id: string, player: string): void {
     const host = this.#house.host(id);
     if (!host) return this.#error('unknown-table', `There is no table ${id}.`);
-    const { players } = this.#viewer(host.table);
+    const { table, n } = host.told;
+    const { players } = this.#viewer(table);
     if (!players.includes(player)) return this.#error('not-yours', 'You may ask for your own place only.');
-    this.#send({ t: 'options', table: id, player, n: host.n, options: tableOptions(host.table, { player }) });
+    this.#send({ t: 'options', table: id, player, n, options: tableOptions(table, { player }) });
   }
 
   #error(code: ErrorCode, message: string, id?: string): void {
@@ -276,7 +356,10 @@ export class Session {
   }
 
   #send(message: ServerMessage): void {
-    if (!this.#closed) this.#pipe.send(JSON.stringify(message));
+    if (this.#closed) return;
+    this.#collect();
+    this.#outbox.push(JSON.stringify(message));
+    this.#tidings.teller.soon(this);
   }
 }
 
@@ -292,29 +375,4 @@ function readMessage(text: string): ClientMessage | string {
   }
   const read = clientMessage.safeParse(value);
   return read.success ? read.data : faultIn(read.error);
-}
-
-/** Made once for everybody who sees the same: most events look the same to all. */
-const PRIVATE: readonly string[] = [
-  'sat',
-  'left',
-  'chips-bought',
-  'credits-collected',
-  'card-presented',
-  'terminals-limited',
-  'player-excluded',
-];
-let lastEvents: readonly TableEvent[] | null = null;
-let lastText = '';
-
-function eventsMessage(table: string, n: number, events: readonly TableEvent[], viewer: Viewer): string {
-  const isPrivate = !viewer.staff && events.some(({ event }) => PRIVATE.includes(event));
-  const make = (shown: readonly (TableEvent | null)[]) =>
-    JSON.stringify({ t: 'events', table, n, events: shown } satisfies ServerMessage);
-  if (isPrivate) return make(events.map((event) => redact(event, viewer)));
-  if (lastEvents !== events) {
-    lastEvents = events;
-    lastText = make(events);
-  }
-  return lastText;
 }
