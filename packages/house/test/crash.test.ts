@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { evolve, type Table, type TableEvent } from '@boxperson/rules';
+import { evolve, saveTable, type Table, type TableEvent } from '@boxperson/rules';
 import { describe, expect, it } from 'vitest';
 import { type HouseClient, openEmbeddedStore, openServerStore, type Store } from '../src/index.js';
+import { TableHost } from '../src/tables/host.js';
 import { comeAsGuest, connectTo } from './support/client.js';
 import { SIX } from './support/house.js';
 import { RandomPlayer, seeded } from './support/player.js';
@@ -102,7 +103,11 @@ async function checkAll(store: Store, acknowledged: Acknowledged): Promise<void>
     expect(new Set(mine.map(({ n }) => n)).size).toBe(mine.length);
     for (const { n, command } of mine)
       expect(events[n - 1], JSON.stringify(command)).toSatisfy((event: TableEvent) => fits(event, command));
-    events.reduce<Table | null>(evolve, null);
+    const replayed = events.reduce<Table | null>(evolve, null) as Table;
+    // Point, wagers, on and off, shooter, seats: as a house that opens again has them, snapshots and all.
+    const { table, n } = await TableHost.load(id, store, Date.now);
+    expect(n).toBe(events.length);
+    expect(saveTable(table)).toEqual(saveTable(replayed));
     await checkDraws(store, id, events);
   }
 }
