@@ -28,7 +28,7 @@ const LETTERS_MOST = 4_000_000;
 /** How many records of each kind a backup holds. */
 export type BackupCounts = Readonly<Record<Kind, number>>;
 
-const KINDS = ['log', 'command', 'entry', 'snapshot', 'document'] as const;
+const KINDS = ['log', 'command', 'entry', 'checkpoint', 'snapshot', 'document'] as const;
 type Kind = (typeof KINDS)[number];
 type Item = readonly [Kind, ...unknown[]];
 
@@ -89,6 +89,17 @@ const ENTRIES: Section = {
       from items, json_array_elements(i->5) with ordinality as p(posting, line)`,
 };
 
+// Signed after the commit of what they vouch for: those of the log up to its end are all that belong to it.
+const CHECKPOINTS: Section = {
+  kind: 'checkpoint',
+  page: `select * from house.checkpoints where size > $1::bigint and size <= $2::bigint order by size limit ${PAGE}`,
+  firstKey: [0],
+  keyOf: (row) => [row['size']],
+  cellsOf: (row) => [exact(row['size']), row['note']],
+  insert: `insert into house.checkpoints (size, note)
+    select (i->>1)::bigint, i->>2 from json_array_elements($1::text::json) as i`,
+};
+
 // A snapshot of what came later is left out: it can be made again at any time.
 const SNAPSHOTS: Section = {
   kind: 'snapshot',
@@ -114,9 +125,16 @@ const DOCUMENTS: Section = {
 };
 
 // The documents last: whoever the log speaks of has been written down by then.
-const SECTIONS: readonly Section[] = [LOG, COMMANDS, ENTRIES, SNAPSHOTS, DOCUMENTS];
+const SECTIONS: readonly Section[] = [LOG, COMMANDS, ENTRIES, CHECKPOINTS, SNAPSHOTS, DOCUMENTS];
 
-const noCounts = (): Record<Kind, number> => ({ log: 0, command: 0, entry: 0, snapshot: 0, document: 0 });
+const noCounts = (): Record<Kind, number> => ({
+  log: 0,
+  command: 0,
+  entry: 0,
+  checkpoint: 0,
+  snapshot: 0,
+  document: 0,
+});
 
 const readEnds = async (read: Run): Promise<readonly number[]> => {
   const [row] = await read({
@@ -267,7 +285,7 @@ const checkFile = async (file: string): Promise<void> => {
 };
 
 const isEmpty = async (run: Run): Promise<boolean> => {
-  const tables = ['log', 'commands', 'entries', 'postings', 'snapshots', 'documents'];
+  const tables = ['log', 'commands', 'entries', 'postings', 'checkpoints', 'snapshots', 'documents'];
   const any = tables.map((table) => `exists (select from house.${table})`).join(' or ');
   return (await run({ text: `select ${any} as any` }))[0]?.['any'] === false;
 };

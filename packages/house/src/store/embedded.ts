@@ -145,6 +145,35 @@ const makeDatabase = ({ pglite }: Engine, client: Client, unlock: () => void): D
   };
 };
 
+/** What is needed to read the records and nothing else. */
+export interface Reading {
+  readonly run: Run;
+  close(): Promise<void>;
+}
+
+/**
+ * The records in a folder, to be read by somebody who trusts nobody: no table is made or brought up to date, and no
+ * statement may write. A house that was cut off is recovered by the database itself as its files are opened.
+ */
+export const readEmbeddedStore = async (directory: string): Promise<Reading> => {
+  if (!existsSync(join(directory, 'postgres'))) throw new Error(`There is no store in ${directory}.`);
+  const unlock = await lockFolder(directory);
+  try {
+    const { pglite } = await startOnDisk(join(directory, 'postgres'));
+    const client = await connect(pglite);
+    return {
+      run: async ({ text, values }) => (await client.query<Row>(text, [...(values ?? [])])).rows,
+      close: async () => {
+        await client.end();
+        await pglite.close().finally(unlock);
+      },
+    };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+};
+
 /** The store in a folder of this machine, for this process alone. */
 export const openEmbeddedStore = async (
   directory: string,

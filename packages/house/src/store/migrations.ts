@@ -141,7 +141,18 @@ const FIRST: Migration = {
   ],
 };
 
-const MIGRATIONS: readonly Migration[] = [FIRST];
+const SECOND: Migration = {
+  name: 'checkpoints of the record, tiles of its tree',
+  statements: [
+    // A signed note for each size of the tree that was ever vouched for.
+    'create table house.checkpoints (size bigint primary key, note text not null)',
+    ...onlyGrows('checkpoints'),
+    // Disposable: they spare a rehash, and can be made again from the log. Leaf hashes of 256 entries, and their root.
+    'create table house.tiles (nr bigint primary key, root text not null, leaves text not null)',
+  ],
+};
+
+const MIGRATIONS: readonly Migration[] = [FIRST, SECOND];
 
 /** The number of the newest migration that this code knows. */
 export const SCHEMA = MIGRATIONS.length;

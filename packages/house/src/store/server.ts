@@ -10,6 +10,7 @@ import {
   type Run,
   sqlState,
 } from './database.js';
+import type { Reading } from './embedded.js';
 import { migrate } from './migrations.js';
 import { makeStore } from './sql-store.js';
 import type { Store } from './types.js';
@@ -89,8 +90,9 @@ const IS_MEMBER = `select pg_has_role(current_user, '${APPLICATION_ROLE}', 'memb
 const GRANTS = [
   `grant usage on schema house to ${APPLICATION_ROLE}`,
   `grant select on all tables in schema house to ${APPLICATION_ROLE}`,
-  `grant insert on house.log, house.commands, house.entries, house.postings to ${APPLICATION_ROLE}`,
-  `grant insert, update, delete on house.snapshots, house.documents to ${APPLICATION_ROLE}`,
+  `grant insert on house.log, house.commands, house.entries, house.postings, house.checkpoints
+     to ${APPLICATION_ROLE}`,
+  `grant insert, update, delete on house.snapshots, house.documents, house.tiles to ${APPLICATION_ROLE}`,
   `set role ${APPLICATION_ROLE}`,
 ];
 
@@ -224,6 +226,14 @@ const makeDatabase = (url: string, first: Session, roled: boolean, opening: numb
       await turn(() => session.client.end()).catch(() => undefined);
     },
   };
+};
+
+/** The records on a server, to be read by somebody who trusts nobody; a house may go on writing meanwhile. */
+export const readServerStore = async (url: string): Promise<Reading> => {
+  const client = new Client(configOf(url));
+  client.on('error', () => undefined);
+  await client.connect();
+  return { run: runOn(client), close: () => client.end() };
 };
 
 /** The store on a PostgreSQL server, for one house process at a time. */

@@ -1,12 +1,26 @@
 import { checkDocument, checkSnapshot } from './check.js';
 import { type Database, exact, isLoss, type Row, type Run, type Statement } from './database.js';
-import { type Posting, type Store, type StoredEntry, type StoredLedgerEntry, StoreError } from './types.js';
+import {
+  type LogEntry,
+  type Posting,
+  type Store,
+  type StoredEntry,
+  type StoredLedgerEntry,
+  StoreError,
+} from './types.js';
 import { makeWriter, type Writer } from './writer.js';
 
-/** What backup and restore need beyond the interface. */
+/** Told of a work's events once they are durable, in the order of the log. */
+export type AppendedListener = (events: readonly LogEntry[], seqs: readonly number[]) => void;
+
+/** What backup, restore and the record need beyond the interface. */
 export interface Inside {
   readonly database: Database;
   readonly writer: Writer;
+  /** The database with one more try after a lost connection. */
+  readonly read: Run;
+  readonly write: Run;
+  readonly listeners: Set<AppendedListener>;
 }
 
 const INSIDES = new WeakMap<Store, Inside>();
@@ -195,6 +209,22 @@ const mutators = (write: Run) => ({
   },
 });
 
+/** Listeners hear of it beside the answer: whoever waits for the commit does not wait for them. */
+const withListeners =
+  (append: Store['append'], listeners: ReadonlySet<AppendedListener>): Store['append'] =>
+  (work) => {
+    const appended = append(work);
+    if (listeners.size > 0 && work.events.length > 0) {
+      appended.then(
+        ({ seqs }) => {
+          for (const listener of listeners) listener(work.events, seqs);
+        },
+        () => undefined,
+      );
+    }
+    return appended;
+  };
+
 /** The store on a database whose tables are up to date. */
 export const makeStore = async <Extra extends object>(
   database: Database,
@@ -203,9 +233,10 @@ export const makeStore = async <Extra extends object>(
   const writer = await makeWriter(database);
   const read = withRecovery(database, database.read);
   const write = withRecovery(database, database.write);
+  const listeners = new Set<AppendedListener>();
   const store: Store & Extra = {
     kind: database.kind,
-    append: writer.append,
+    append: withListeners(writer.append, listeners),
     ...readers(read),
     ...mutators(write),
     health: async () => {
@@ -221,6 +252,6 @@ export const makeStore = async <Extra extends object>(
     },
     ...extra,
   };
-  INSIDES.set(store, { database, writer });
+  INSIDES.set(store, { database, writer, read, write, listeners });
   return store;
 };

@@ -656,6 +656,7 @@ export const storeContract = (home: Home): void => {
           log: 451,
           command: 225,
           entry: 150,
+          checkpoint: 0,
           snapshot: 1,
           document: 3,
         });

@@ -1,0 +1,347 @@
+import { Journal } from '../journal.js';
+import { insideOf } from '../store/sql-store.js';
+import type { LogEntry, Store, StoredEntry } from '../store/store.js';
+import { GrownTree } from './grown.js';
+import { leafHashOf } from './leaf.js';
+import {
+  type Checkpoint,
+  type PublicKey,
+  parsePublicKey,
+  readCheckpoint,
+  type SigningKey,
+  signCheckpoint,
+} from './note.js';
+import { consistencyPath, inclusionPath } from './proof.js';
+import { parseTile, readTileRoots, TILE_LEAVES, type Tile, tileColumns } from './tiles.js';
+import { rootOf } from './tree.js';
+
+/** The stream in which the record says with which keys it is signed. */
+export const RECORD_STREAM = 'record';
+export const KEY_EVENT = 'record-key-used';
+
+export interface RecordOptions {
+  readonly key: SigningKey;
+  readonly now?: () => number;
+  /** At the latest so long after something happened. */
+  readonly everyMs?: number;
+  /** Not oftener than this: rolls at many tables share a checkpoint. */
+  readonly leastMs?: number;
+  readonly onError?: (error: unknown) => void;
+}
+
+export interface Inclusion {
+  readonly seq: number;
+  readonly size: number;
+  readonly leaf: Buffer;
+  readonly path: readonly Buffer[];
+}
+
+const EVERY_MS = 10_000;
+const LEAST_MS = 1_000;
+const READ_AT_ONCE = 2_000;
+const HASH_AT_ONCE = 256;
+/** More than this does not wait in memory for the next checkpoint. */
+const WAITING_MOST = 1_024;
+const TILES_KEPT = 64;
+
+const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+const isRoll = ({ stream, body }: LogEntry): boolean =>
+  stream.startsWith('table/') && body.includes('"event":"rolled"');
+
+const KEEP = `
+with kept as (
+  insert into house.tiles as t (nr, root, leaves)
+  select * from unnest($3::bigint[], $4::text[], $5::text[])
+  on conflict (nr) do update set root = excluded.root, leaves = excluded.leaves
+)
+insert into house.checkpoints (size, note) values ($1::bigint, $2::text) on conflict (size) do nothing returning size`;
+
+/** The record does not agree with what was signed before: from here on nothing is. */
+export class RecordBroken extends Error {
+  constructor(why: string) {
+    super(`The record is not what was signed: ${why}. Nothing more is signed; run \`boxperson verify\`.`);
+    this.name = 'RecordBroken';
+  }
+}
+
+/**
+ * The sealed record of a running house: a Merkle tree over the log, grown after each commit and never before, and signed
+ * checkpoints of it. Nobody who commits ever waits for it.
+ */
+export class SealedRecord {
+  readonly #store: Store;
+  readonly #options: RecordOptions;
+  readonly #now: () => number;
+  #tree = new GrownTree();
+  readonly #waiting = new Map<number, StoredEntry>();
+  /** Full tiles that are not in the store yet. */
+  #newTiles: Tile[] = [];
+  readonly #tiles = new Map<number, readonly Buffer[]>();
+  #latest: Checkpoint | null = null;
+  #broken: string | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #due = Number.POSITIVE_INFINITY;
+  /** What changes the tree or signs, one after another. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #draining = false;
+  #closed = false;
+  #unlisten: () => void = () => {};
+
+  private constructor(store: Store, options: RecordOptions) {
+    this.#store = store;
+    this.#options = options;
+    this.#now = options.now ?? Date.now;
+  }
+
+  /** Reads where the record ends, compares it with the last checkpoint, and goes on from there. */
+  static async open(store: Store, options: RecordOptions): Promise<SealedRecord> {
+    const record = new SealedRecord(store, options);
+    const { listeners } = insideOf(store);
+    const listener = (events: readonly LogEntry[], seqs: readonly number[]) => record.#hear(events, seqs);
+    listeners.add(listener);
+    record.#unlisten = () => listeners.delete(listener);
+    try {
+      const keys = await record.#nameKey();
+      await record.#load(keys);
+      await record.#inTurn(() => record.#sign());
+    } catch (error) {
+      record.#unlisten();
+      throw error;
+    }
+    return record;
+  }
+
+  get key(): PublicKey {
+    return this.#options.key;
+  }
+
+  /** How many entries the tree has; the log may be a moment ahead. */
+  get size(): number {
+    return this.#tree.size;
+  }
+
+  /** Why nothing is signed any more, if so. */
+  get broken(): string | null {
+    return this.#broken;
+  }
+
+  /** The newest signed checkpoint: for tickets, inspectors and anybody else who wants to hold the house to it. */
+  latestCheckpoint(): Checkpoint | null {
+    return this.#latest;
+  }
+
+  /** Signs what is committed now, without waiting for the next roll. */
+  async checkpointNow(): Promise<Checkpoint | null> {
+    await this.#inTurn(() => this.#sign());
+    return this.#latest;
+  }
+
+  /** That an entry is in the tree of a size, as a list of hashes. Null when that size has no such entry. */
+  async inclusion(seq: number, size: number): Promise<Inclusion | null> {
+    if (seq < 1 || seq > size || size > this.size) return null;
+    const hashOf = this.#tree.hashOf(await this.#leavesFor([seq - 1, size - 1]));
+    return { seq, size, leaf: hashOf(seq - 1, seq), path: inclusionPath(hashOf, seq - 1, size) };
+  }
+
+  /** That the tree of a size begins with the one of an earlier size. Null when there are no such trees. */
+  async consistency(from: number, to: number): Promise<readonly Buffer[] | null> {
+    if (from < 0 || from > to || to > this.size) return null;
+    if (from === 0 || from === to) return [];
+    return consistencyPath(this.#tree.hashOf(await this.#leavesFor([from - 1, to - 1])), from, to);
+  }
+
+  /** One last checkpoint. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#unlisten();
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#inTurn(() => this.#sign()).catch((error) => this.#options.onError?.(error));
+  }
+
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(act);
+    this.#turn = done.catch(() => {});
+    return done;
+  }
+
+  /** Puts the key into the log when it is new, and answers every key that the log names. */
+  async #nameKey(): Promise<readonly PublicKey[]> {
+    const named = await this.#store.readStream(RECORD_STREAM, 0, 10_000);
+    const lines = named.map(({ body }) => String((JSON.parse(body) as { key?: unknown }).key));
+    const { line } = this.#options.key;
+    if (lines.at(-1) !== line) {
+      await new Journal(this.#store, RECORD_STREAM, this.#now).write(KEY_EVENT, { key: line });
+      lines.push(line);
+    }
+    return lines.map(parsePublicKey).filter((key) => key !== null);
+  }
+
+  async #load(keys: readonly PublicKey[]): Promise<void> {
+    const { read } = insideOf(this.#store);
+    const [row] = await read({ text: 'select size, note from house.checkpoints order by size desc limit 1' });
+    const last = row === undefined ? null : readCheckpoint(String(row['note']), keys);
+    if (last !== null && !last.ok) {
+      this.#break(`the newest checkpoint ${last.why}`);
+      return;
+    }
+    const upTo = last?.value ?? null;
+    const roots = await readTileRoots(read);
+    // The tiles only spare us the work: when they do not lead to what was signed, the log must.
+    if (!(await this.#grow(roots, upTo)) && !(await this.#grow([], upTo))) {
+      this.#break(`the first ${upTo?.size} entries do not have the root of the newest checkpoint`);
+      return;
+    }
+    this.#latest = upTo;
+  }
+
+  /** Grows the tree anew from tiles and the log; false when it passes the checkpoint's size with another root. */
+  async #grow(roots: readonly Buffer[], upTo: Checkpoint | null): Promise<boolean> {
+    this.#tree = new GrownTree();
+    this.#newTiles = [];
+    const limit = upTo?.size ?? 0;
+    // Entries after the checkpoint come from the log: nobody has vouched for tiles there.
+    for (const root of roots.slice(0, Math.floor(limit / TILE_LEAVES))) this.#tree.addTileRoot(root);
+    let agrees = this.#agrees(upTo);
+    await this.#readLog((entry) => {
+      this.#add(entry);
+      agrees &&= this.#agrees(upTo);
+    });
+    return agrees && this.#tree.size >= limit;
+  }
+
+  #agrees(upTo: Checkpoint | null): boolean {
+    return upTo === null || this.#tree.size !== upTo.size || this.#tree.root().equals(upTo.root);
+  }
+
+  #break(why: string): void {
+    this.#broken = why;
+    this.#options.onError?.(new RecordBroken(why));
+  }
+
+  #add(entry: StoredEntry): void {
+    const tile = this.#tree.addLeaf(leafHashOf(entry));
+    if (tile !== null) this.#newTiles.push(tile);
+  }
+
+  async #readLog(each: (entry: StoredEntry) => void): Promise<void> {
+    for (;;) {
+      const entries = await this.#store.readLog(this.#tree.size, READ_AT_ONCE);
+      for (const entry of entries) {
+        if (entry.seq !== this.#tree.size + 1)
+          throw new RecordBroken(`entry ${this.#tree.size + 1} is missing`);
+        each(entry);
+      }
+      if (entries.length < READ_AT_ONCE) return;
+      await breathe();
+    }
+  }
+
+  #hear(events: readonly LogEntry[], seqs: readonly number[]): void {
+    if (this.#broken !== null) return;
+    for (const [n, event] of events.entries())
+      this.#waiting.set(seqs[n] as number, { seq: seqs[n] as number, ...event });
+    this.#want(events.some(isRoll) ? this.#soonest() : this.#now() + (this.#options.everyMs ?? EVERY_MS));
+    if (this.#waiting.size > WAITING_MOST && !this.#draining) {
+      this.#draining = true;
+      void this.#inTurn(() => this.#drain())
+        .catch((error) => this.#options.onError?.(error))
+        .finally(() => {
+          this.#draining = false;
+        });
+    }
+  }
+
+  #soonest(): number {
+    const last = this.#latest?.at ?? 0;
+    return Math.max(this.#now(), last + (this.#options.leastMs ?? LEAST_MS));
+  }
+
+  #want(at: number): void {
+    if (this.#closed || at >= this.#due) return;
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#due = at;
+    this.#timer = setTimeout(() => this.#signDue(), Math.max(0, at - this.#now()));
+    this.#timer.unref();
+  }
+
+  #signDue(): void {
+    this.#due = Number.POSITIVE_INFINITY;
+    this.#inTurn(() => this.#sign()).catch((error) => {
+      this.#options.onError?.(error);
+      this.#want(this.#now() + (this.#options.everyMs ?? EVERY_MS));
+    });
+  }
+
+  /** Hashes what waits, in the order of the log, and lets others on now and then. */
+  async #drain(): Promise<void> {
+    for (let n = 1; ; n += 1) {
+      const next = this.#waiting.get(this.#tree.size + 1);
+      if (next === undefined) return;
+      this.#waiting.delete(next.seq);
+      this.#add(next);
+      if (n % HASH_AT_ONCE === 0) await breathe();
+    }
+  }
+
+  /** Whoever was not told of their commit did not tell us either: such entries come from the log. */
+  async #catchUp(): Promise<void> {
+    await this.#drain();
+    for (const seq of this.#waiting.keys()) if (seq <= this.#tree.size) this.#waiting.delete(seq);
+    if (this.#waiting.size === 0) return;
+    await this.#readLog((entry) => this.#add(entry));
+    for (const seq of this.#waiting.keys()) if (seq <= this.#tree.size) this.#waiting.delete(seq);
+  }
+
+  async #sign(): Promise<void> {
+    if (this.#broken !== null) return;
+    await this.#catchUp();
+    const { size } = this.#tree;
+    if (size === 0 || size === this.#latest?.size) return;
+    const at = Math.max(this.#now(), this.#latest?.at ?? 0);
+    const checkpoint = signCheckpoint(this.#options.key, { size, root: this.#tree.root(), at });
+    const tiles = this.#newTiles;
+    const kept = await insideOf(this.#store).write({
+      name: 'checkpoint',
+      text: KEEP,
+      values: [size, checkpoint.note, ...tileColumns(tiles)],
+    });
+    this.#newTiles = this.#newTiles.slice(tiles.length);
+    this.#latest = kept.length > 0 ? checkpoint : await this.#keptAt(size);
+  }
+
+  /** One that was written although nobody could tell us so: there are never two of a size. */
+  async #keptAt(size: number): Promise<Checkpoint> {
+    const text = 'select note from house.checkpoints where size = $1::bigint';
+    const [row] = await insideOf(this.#store).read({ text, values: [size] });
+    const kept = readCheckpoint(String(row?.['note']), [this.#options.key]);
+    if (!kept.ok) throw new RecordBroken(`the checkpoint of size ${size} ${kept.why}`);
+    return kept.value;
+  }
+
+  /** The leaves of the tiles that some leaves are in: kept, or from the store, or hashed anew. */
+  async #leavesFor(leaves: readonly number[]): Promise<ReadonlyMap<number, readonly Buffer[]>> {
+    const full = Math.floor(this.size / TILE_LEAVES);
+    const numbers = new Set(leaves.map((leaf) => Math.floor(leaf / TILE_LEAVES)).filter((nr) => nr < full));
+    const found = new Map<number, readonly Buffer[]>();
+    for (const nr of numbers) found.set(nr, await this.#leavesOfTile(nr));
+    return found;
+  }
+
+  async #leavesOfTile(nr: number): Promise<readonly Buffer[]> {
+    const known = this.#tiles.get(nr) ?? this.#newTiles.find((tile) => tile.nr === nr)?.leaves;
+    if (known !== undefined) return known;
+    const [row] = await insideOf(this.#store).read({
+      text: 'select root, leaves from house.tiles where nr = $1::bigint',
+      values: [nr],
+    });
+    const stored = row === undefined ? null : parseTile(nr, row['root'], row['leaves']);
+    const trusted = stored && rootOf(stored.leaves).equals(this.#tree.tileRoot(nr)) ? stored.leaves : null;
+    const leaves =
+      trusted ?? (await this.#store.readLog(nr * TILE_LEAVES, TILE_LEAVES)).map((entry) => leafHashOf(entry));
+    if (this.#tiles.size >= TILES_KEPT) this.#tiles.delete(this.#tiles.keys().next().value as number);
+    this.#tiles.set(nr, leaves);
+    return leaves;
+  }
+}

@@ -1,0 +1,261 @@
+import fastify from 'fastify';
+import { afterAll, describe, expect, test } from 'vitest';
+import { leafHashOf } from '../../src/record/leaf.js';
+import { type Checkpoint, readCheckpoint } from '../../src/record/note.js';
+import { isConsistent, isIncluded } from '../../src/record/proof.js';
+import { type RecordOptions, SealedRecord } from '../../src/record/record.js';
+import { addRecordRoutes } from '../../src/record/routes.js';
+import { openSource } from '../../src/record/source.js';
+import { TILE_LEAVES } from '../../src/record/tiles.js';
+import { rootOf } from '../../src/record/tree.js';
+import { verifyRecord } from '../../src/record/verify.js';
+import { insideOf } from '../../src/store/sql-store.js';
+import { openEmbeddedStore, type Store } from '../../src/store/store.js';
+import { removeFolders, storeFolder } from '../store/folders.js';
+import { event, work } from '../store/works.js';
+import { until } from '../support/client.js';
+import { makeKey } from './tampering.js';
+
+const key = makeKey('boxperson/test/00000000');
+const stores: Store[] = [];
+afterAll(async () => {
+  for (const store of stores) await store.close().catch(() => undefined);
+  removeFolders();
+});
+
+const freshStore = async (): Promise<Store> => {
+  const store = await openEmbeddedStore(await storeFolder());
+  stores.push(store);
+  return store;
+};
+
+const HOUR = 3_600_000;
+/** Nothing is signed but when it is asked for. */
+const still: RecordOptions = { key, everyMs: HOUR, leastMs: HOUR };
+
+const fill = async (store: Store, count: number, stream = 's'): Promise<void> => {
+  const last = (await store.streams()).find((found) => found.stream === stream)?.last ?? 0;
+  for (let n = 1; n <= count; n += 50) {
+    const events = Array.from({ length: Math.min(50, count - n + 1) }, (_, i) => event(stream, last + n + i));
+    await store.append(work({ events }));
+  }
+};
+
+const rootOfLog = async (store: Store, size: number): Promise<Buffer> =>
+  rootOf((await store.readLog(0, size)).map(leafHashOf));
+
+const ask = (store: Store, text: string, ...values: unknown[]) =>
+  insideOf(store).database.write({ text, values });
+
+const latest = (record: SealedRecord): Checkpoint => record.latestCheckpoint() as Checkpoint;
+
+describe('a record that grows', () => {
+  test('its first entry names the key, and it is signed from the start', async () => {
+    const store = await freshStore();
+    const record = await SealedRecord.open(store, still);
+    const [first] = await store.readLog(0, 1);
+    expect(first).toMatchObject({ seq: 1, stream: 'record', position: 1 });
+    expect(JSON.parse(String(first?.body))).toMatchObject({ event: 'record-key-used', key: key.line });
+    expect(latest(record)).toMatchObject({ size: 1, root: await rootOfLog(store, 1) });
+    expect(readCheckpoint(latest(record).note, [key]).ok).toBe(true);
+    await record.close();
+  });
+
+  test('every checkpoint has the root of the log at its size, also across restarts', async () => {
+    const store = await freshStore();
+    for (const more of [3, TILE_LEAVES, 10, 2 * TILE_LEAVES - 7, 1, 0]) {
+      const record = await SealedRecord.open(store, still);
+      await fill(store, more);
+      const signed = await record.checkpointNow();
+      expect(signed?.root).toEqual(await rootOfLog(store, signed?.size as number));
+      await record.close();
+    }
+    expect((await ask(store, 'select count(*)::int as n from house.checkpoints'))[0]?.['n']).toBe(6);
+    expect((await store.readLog(0, 9_999)).filter(({ stream }) => stream === 'record')).toHaveLength(1);
+  });
+
+  test('what came without a word is read from the log', async () => {
+    const store = await freshStore();
+    const record = await SealedRecord.open(store, still);
+    const { listeners } = insideOf(store);
+    const kept = [...listeners];
+    listeners.clear();
+    await fill(store, 7);
+    for (const listener of kept) listeners.add(listener);
+    await fill(store, 2);
+    const signed = await record.checkpointNow();
+    expect(signed).toMatchObject({ size: 10, root: await rootOfLog(store, 10) });
+    await record.close();
+  });
+
+  test('a roll is signed for at once, anything else before long', async () => {
+    const store = await freshStore();
+    const rolls = await SealedRecord.open(store, { key, everyMs: HOUR, leastMs: 0 });
+    await store.append(work({ events: [event('table/t', 1, { event: 'wagered' })] }));
+    expect(latest(rolls).size).toBe(1);
+    await store.append(work({ events: [event('table/t', 2, { v: 1, event: 'rolled' })] }));
+    await until(() => latest(rolls).size === 3, 'a checkpoint after the roll');
+    await rolls.close();
+    const slow = await SealedRecord.open(store, { key, everyMs: 50, leastMs: HOUR });
+    await store.append(work({ events: [event('table/t', 3, { event: 'wagered' })] }));
+    await until(() => latest(slow).size === 4, 'a checkpoint after a while');
+    await slow.close();
+  });
+
+  test('many rolls share a checkpoint', async () => {
+    const store = await freshStore();
+    const record = await SealedRecord.open(store, { key, everyMs: HOUR, leastMs: HOUR });
+    for (let n = 1; n <= 20; n += 1)
+      await store.append(work({ events: [event('table/t', n, { v: 1, event: 'rolled' })] }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(latest(record).size).toBe(1);
+    await record.close();
+    expect(latest(record).size).toBe(21);
+  });
+
+  test('more than waits in memory is taken in before the next checkpoint', async () => {
+    const store = await freshStore();
+    const record = await SealedRecord.open(store, still);
+    await fill(store, 3_000);
+    await until(() => record.size > 1_000, 'the tree to grow');
+    expect(latest(record).size).toBe(1);
+    expect(await record.checkpointNow()).toMatchObject({ size: 3_001, root: await rootOfLog(store, 3_001) });
+    await record.close();
+  });
+
+  test('a new key is named in the log before it signs', async () => {
+    const store = await freshStore();
+    await (await SealedRecord.open(store, still)).close();
+    const other = makeKey('boxperson/test/22222222');
+    const record = await SealedRecord.open(store, { ...still, key: other });
+    expect(record.broken).toBeNull();
+    expect(readCheckpoint(latest(record).note, [other]).ok).toBe(true);
+    await record.close();
+    const { write: run } = insideOf(store).database;
+    const report = await verifyRecord(await openSource({ run, close: async () => {} }));
+    await run({ text: 'rollback' });
+    expect(report.faults).toEqual([]);
+    expect(report.counts['checkpoints']).toBe(2);
+  });
+});
+
+describe('a record that is not what was signed', () => {
+  const tampered = async (
+    text: string,
+  ): Promise<{ record: SealedRecord; store: Store; errors: unknown[] }> => {
+    const store = await freshStore();
+    const before = await SealedRecord.open(store, still);
+    await fill(store, TILE_LEAVES + 20);
+    await before.close();
+    await ask(store, 'alter table house.log disable trigger user');
+    await ask(store, 'alter table house.checkpoints disable trigger user');
+    await ask(store, text);
+    const errors: unknown[] = [];
+    const record = await SealedRecord.open(store, { ...still, onError: (error) => errors.push(error) });
+    return { record, store, errors };
+  };
+
+  test('nothing more is signed, and the house hears why', async () => {
+    const { record, store, errors } = await tampered(`update house.log set body = '{}' where seq = 270`);
+    expect(record.broken).toMatch(/first 277 entries do not have the root/);
+    expect(String(errors[0])).toMatch(/boxperson verify/);
+    await fill(store, 5);
+    expect(await record.checkpointNow()).toBeNull();
+    expect((await ask(store, 'select max(size)::int as n from house.checkpoints'))[0]?.['n']).toBe(277);
+    await record.close();
+  });
+
+  test('a checkpoint that was not signed here', async () => {
+    const { record } = await tampered(
+      `update house.checkpoints set note = replace(note, '277', '276') where size = 277`,
+    );
+    expect(record.broken).toMatch(/newest checkpoint has a signature/);
+    await record.close();
+  });
+
+  test('a log that ends before the newest checkpoint', async () => {
+    const { record } = await tampered('delete from house.log where seq > 270');
+    expect(record.broken).not.toBeNull();
+    await record.close();
+  });
+
+  test('bad tiles are made anew from the log', async () => {
+    const { record, store } = await tampered(`update house.tiles set root = repeat('A', 43) || '='`);
+    expect(record.broken).toBeNull();
+    await fill(store, 1);
+    expect(await record.checkpointNow()).toMatchObject({ size: 278, root: await rootOfLog(store, 278) });
+    const [row] = await ask(store, 'select root from house.tiles where nr = 0');
+    expect(row?.['root']).toBe((await rootOfLog(store, TILE_LEAVES)).toString('base64'));
+    await record.close();
+  });
+});
+
+describe('proofs for anybody', () => {
+  const SIZE = 2 * TILE_LEAVES + 40;
+
+  test('over HTTP, checked with nothing but the checkpoint and the key', async () => {
+    const store = await freshStore();
+    const record = await SealedRecord.open(store, still);
+    await fill(store, 99);
+    const early = (await record.checkpointNow()) as Checkpoint;
+    await fill(store, SIZE - 100);
+    await record.checkpointNow();
+    const app = fastify();
+    addRecordRoutes(app, record);
+    const get = async (path: string) =>
+      (await app.inject(`/api/record/${path}`)) as { statusCode: number; body: string };
+    const hashes = (texts: readonly string[]): Buffer[] => texts.map((text) => Buffer.from(text, 'base64'));
+
+    expect((await get('key')).body).toBe(`${key.line}\n`);
+    const read = readCheckpoint((await get('checkpoint')).body, [key]);
+    if (!read.ok) throw new Error(read.why);
+    const now = read.value;
+    expect(now.size).toBe(SIZE);
+
+    const consistency = JSON.parse((await get(`consistency?from=${early.size}`)).body);
+    expect(isConsistent(early, now, hashes(consistency.path))).toBe(true);
+    for (const seq of [1, 2, 255, 256, 257, 400, 512, 513, SIZE]) {
+      const [entry] = await store.readLog(seq - 1, 1);
+      const proof = JSON.parse((await get(`inclusion?seq=${seq}`)).body);
+      expect(proof.size).toBe(SIZE);
+      expect(isIncluded(leafHashOf(entry as never), seq - 1, now, hashes(proof.path))).toBe(true);
+      if (seq > early.size) continue;
+      const then = JSON.parse((await get(`inclusion?seq=${seq}&size=${early.size}`)).body);
+      expect(isIncluded(leafHashOf(entry as never), seq - 1, early, hashes(then.path))).toBe(true);
+    }
+    await app.close();
+    await record.close();
+  });
+
+  test('what makes no sense is refused with the field', async () => {
+    const store = await freshStore();
+    const record = await SealedRecord.open(store, still);
+    await fill(store, 9);
+    await record.checkpointNow();
+    await fill(store, 9);
+    const app = fastify();
+    addRecordRoutes(app, record);
+    for (const [path, why] of [
+      ['inclusion', /seq/],
+      ['inclusion?seq=0', /seq and size: must be from 1 to 10/],
+      ['inclusion?seq=11', /from 1 to 10/],
+      ['inclusion?seq=9&size=8', /seq not above size/],
+      ['inclusion?seq=-1', /seq: must be a whole number/],
+      ['inclusion?seq=1&seq=2', /seq/],
+      ['inclusion?seq=1&foo=2', /foo/],
+      ['consistency?from=8&to=7', /from not above to/],
+      ['consistency?from=8&to=15', /from 0 to 10/],
+      ['consistency?from=1e3', /from: must be a whole number/],
+    ] as const) {
+      const answer = await app.inject(`/api/record/${path}`);
+      expect([path, answer.statusCode]).toEqual([path, 400]);
+      expect(answer.json().error).toMatch(why);
+    }
+    let status = 0;
+    for (let n = 0; n < 200 && status !== 429; n += 1)
+      status = (await app.inject('/api/record/inclusion?seq=1')).statusCode;
+    expect(status).toBe(429);
+    await app.close();
+    await record.close();
+  });
+});
