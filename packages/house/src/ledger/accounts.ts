@@ -16,4 +16,14 @@ export const account = {
   play: 'cash/play',
   cashIn: 'cash/in',
   cashOut: 'cash/out',
+  /** What the central system has transferred to terminals (aruze 3.4.4). */
+  central: 'cash/central',
+  /** What a redeemable ticket is worth: nothing once it is paid. */
+  ticket: (number: string, money: 'real' | 'play'): string =>
+    money === 'play' ? `ticket/play/${number}` : `ticket/${number}`,
+  /** The value of a ticket that the house withholds (aruze 4.2). */
+  withheld: (number: string, money: 'real' | 'play'): string =>
+    money === 'play' ? `ticket/withheld/play/${number}` : `ticket/withheld/${number}`,
+  /** What corrections have cost the house, or brought it. */
+  corrections: 'house/corrections',
 } as const;

@@ -1,5 +1,14 @@
 import { z } from 'zod';
 
+/** The money side of the terminals of an electronic table. */
+export const terminalConfig = z.strictObject({
+  /** Notes that are taken, in cents (aruze 3.4.1). */
+  notes: z.array(z.number().int().positive()).min(1).default([500, 1_000, 2_000, 5_000, 10_000]),
+  /** More than this is paid by hand (aruze 4.1). */
+  handPayAbove: z.number().int().positive().default(500_000),
+});
+export type TerminalConfig = z.infer<typeof terminalConfig>;
+
 /** How a table is run, beside its settings under the rules. */
 export const tableConfig = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'letters, digits and hyphens, at most 40'),
@@ -10,6 +19,7 @@ export const tableConfig = z.strictObject({
   dice: z.union([z.enum(['random', 'called']), z.string().regex(/^tumbler:.+/)]).default('random'),
   /** What a guest may bring from play money. */
   buyIn: z.number().int().positive().default(50_000),
+  terminals: terminalConfig.prefault({}),
 });
 export type TableConfig = z.infer<typeof tableConfig>;
 
@@ -18,6 +28,8 @@ export const houseConfig = z.strictObject({
   /** Guests with play money. */
   guests: z.boolean().default(true),
   playMoney: z.number().int().positive().default(500_000),
+  /** A switch in the lobby fills tables with a few bots. */
+  bots: z.boolean().default(false),
   /** Dice tumblers: where they connect, and the key of each. */
   tumblers: z
     .strictObject({
@@ -37,6 +49,7 @@ const HARD = { min: 100, max: 20_000 };
 
 /** One table of each game, with sensible signs: what a first start opens. */
 export const DEMONSTRATION: HouseConfig = houseConfig.parse({
+  bots: true,
   tables: [
     {
       id: 'harbour',

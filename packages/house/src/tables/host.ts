@@ -13,6 +13,7 @@ import {
 } from '@boxperson/rules';
 import { entriesFor } from '../ledger/entries.js';
 import { type LedgerEntry, type LogEntry, type Store, StoreError, type Work } from '../store/store.js';
+import { eventText } from './text.js';
 
 /** A command with the id that its sender made and a hash of what it says. */
 export interface CommandKey {
@@ -45,6 +46,28 @@ export class TableStopped extends Error {
   }
 }
 
+/** A table as it was after the `n`th event of its stream. */
+export interface Standing {
+  readonly table: Table;
+  readonly n: number;
+}
+
+/** What goes into the record and the ledger with a table's events: what must come before them, and after. */
+export interface Beside {
+  readonly ahead: Pick<Work, 'events' | 'entries'>;
+  readonly behind: Pick<Work, 'events' | 'entries'>;
+  /** Nothing of it happened. */
+  undo(): void;
+}
+
+/** Somebody who keeps books of their own of what happens at a table, committed with it. */
+export interface Companion {
+  /** `source` is what whoever gave the command said of it, and only they understand. */
+  beside(before: Table, events: readonly TableEvent[], n: number, source: unknown): Beside;
+  /** Everything up to place `n` is durable. */
+  told(n: number): void;
+}
+
 /** One writer for one table: decides, commits, then tells. */
 export class TableHost {
   readonly id: string;
@@ -53,6 +76,9 @@ export class TableHost {
   readonly #listeners = new Set<Listener>();
   #table: Table;
   #n: number;
+  /** What is durable: nobody outside is shown more. */
+  #told: Standing;
+  #companion: Companion | null = null;
   #stopped: string | null = null;
   /** Set while something must be committed before the next decision. */
   #barrier: Promise<unknown> | null = null;
@@ -65,6 +91,7 @@ export class TableHost {
     this.#now = now;
     this.#table = table;
     this.#n = n;
+    this.#told = { table, n };
   }
 
   /** A new table from the events of its opening. */
@@ -103,6 +130,9 @@ export class TableHost {
   get n(): number {
     return this.#n;
   }
+  get told(): Standing {
+    return this.#told;
+  }
   get stopped(): string | null {
     return this.#stopped;
   }
@@ -113,15 +143,19 @@ export class TableHost {
     return () => this.#listeners.delete(listener);
   }
 
+  accompany(companion: Companion): void {
+    this.#companion = companion;
+  }
+
   /** What the clock must do next. */
   due(): Due | null {
     return this.#stopped === null ? due(this.#table, this.#now()) : null;
   }
 
   /** Decides a command against the table as it stands and answers when it is durable. */
-  async submit(command: Command, key: CommandKey | null = null): Promise<Outcome> {
+  async submit(command: Command, key: CommandKey | null = null, source?: unknown): Promise<Outcome> {
     while (this.#barrier) await this.#barrier.catch(() => {});
-    return this.#decideAndCommit(command, key);
+    return this.#decideAndCommit(command, key, source);
   }
 
   /** Does several things with nothing in between: no other command is decided until it is done. */
@@ -136,15 +170,19 @@ export class TableHost {
     }
   }
 
-  async #decideAndCommit(command: Command, key: CommandKey | null): Promise<Outcome> {
+  async #decideAndCommit(command: Command, key: CommandKey | null, source?: unknown): Promise<Outcome> {
     if (this.#stopped !== null) throw new TableStopped(this.id, this.#stopped);
     const at = Math.max(this.#now(), this.#table.at);
     const decided = this.#guarded(() => decide(this.#table, { ...command, at }));
     if (!decided.ok) return { ok: false, refused: decided.refused };
     const before = { table: this.#table, n: this.#n };
-    const committed = this.#commit(decided.value, key);
+    const { beside, committed } = this.#commit(decided.value, key, source);
     if (!WALLET_VERBS.includes(command['do']) || this.#barrier) return committed;
-    const barrier = committed.catch((error: unknown) => this.#takeBack(before, error));
+    const barrier = committed.catch((error: unknown) => {
+      const answer = this.#takeBack(before, error);
+      beside?.undo();
+      return answer;
+    });
     this.#barrier = barrier;
     try {
       return await barrier;
@@ -153,8 +191,8 @@ export class TableHost {
     }
   }
 
-  /** A wallet had less than was asked of it: nothing happened. Anything else stops the table. */
-  #takeBack(before: { readonly table: Table; readonly n: number }, error: unknown): Outcome {
+  /** An account had less than was asked of it: nothing happened. Anything else stops the table. */
+  #takeBack(before: Standing, error: unknown): Outcome {
     const fault = error instanceof StoreError ? error.fault : null;
     if (fault?.kind !== 'overdrawn') throw error;
     this.#stopped = null;
@@ -164,7 +202,7 @@ export class TableHost {
     return { ok: false, refused: { code: 'insufficient', clause: null, message } };
   }
 
-  async #commit(events: readonly TableEvent[], key: CommandKey | null): Promise<Outcome> {
+  #commit(events: readonly TableEvent[], key: CommandKey | null, source: unknown) {
     const first = this.#n + 1;
     const entries: LedgerEntry[] = [];
     let table = this.#table;
@@ -174,13 +212,23 @@ export class TableHost {
       table = next;
     }
     const n = this.#n + events.length;
+    const beside = this.#guarded(() => this.#companion?.beside(this.#table, events, this.#n, source));
     const work: Work = {
       command: key && { ...key, answer: JSON.stringify({ ok: true, n }) },
-      events: logEntries(this.id, this.#n, events),
-      entries,
+      events: around(beside, 'events', logEntries(this.id, this.#n, events)),
+      entries: around(beside, 'entries', entries),
     };
     this.#table = table;
     this.#n = n;
+    return { beside, committed: this.#commitWork(work, first, events, table) };
+  }
+
+  async #commitWork(
+    work: Work,
+    first: number,
+    events: readonly TableEvent[],
+    table: Table,
+  ): Promise<Outcome> {
     const before = this.#tail;
     const stored = this.#store.append(work).catch((error: unknown) => {
       this.#stop(error);
@@ -192,12 +240,14 @@ export class TableHost {
     this.#tail = told;
     await stored;
     await told;
-    return { ok: true, n, events };
+    return { ok: true, n: first + events.length - 1, events };
   }
 
   #tell(first: number, events: readonly TableEvent[], table: Table): void {
-    for (const listener of this.#listeners) listener(first, events, table);
     const last = first + events.length - 1;
+    this.#told = { table, n: last };
+    for (const listener of this.#listeners) listener(first, events, table);
+    this.#companion?.told(last);
     if (Math.floor(last / SNAPSHOT_EVERY) > Math.floor((first - 1) / SNAPSHOT_EVERY))
       void this.#snapshot(last, table);
   }
@@ -225,10 +275,17 @@ export class TableHost {
   }
 }
 
+const around = <Part extends 'events' | 'entries'>(
+  beside: Beside | undefined,
+  part: Part,
+  own: Work[Part],
+): Work[Part] =>
+  beside ? ([...beside.ahead[part], ...own, ...beside.behind[part]] as unknown as Work[Part]) : own;
+
 const logEntries = (table: string, after: number, events: readonly TableEvent[]): readonly LogEntry[] =>
   events.map((event, index) => ({
     stream: streamOf(table),
     position: after + index + 1,
     at: event.at,
-    body: JSON.stringify(event),
+    body: eventText(event),
   }));

@@ -1,0 +1,110 @@
+import type { Cents, Table, TableEvent } from '@boxperson/rules';
+import type { TerminalEvent } from './events.js';
+import { type Meters, meterAccount, meterMoney, meterTable, NO_METERS } from './meters.js';
+
+/** What stands at a terminal beside the table's own: for a person there, and for an attendant. */
+export interface TerminalState {
+  readonly meters: Meters;
+  readonly locked: string | null;
+  /** An attendant was called, or a fault reported, and nobody has come yet. */
+  readonly attendant: string | null;
+  /** Issued, and not yet known to be printed. */
+  readonly unprinted: Ticket | null;
+  /** Waits to be paid by hand. */
+  readonly handPay: Cents | null;
+}
+
+export interface Ticket {
+  readonly number: string;
+  readonly amount: Cents;
+  readonly at: number;
+  readonly table: string;
+  readonly seat: number;
+  readonly play: boolean;
+  /** The record's signed checkpoint when it was issued: whoever holds the ticket holds a witness. */
+  readonly checkpoint: string | null;
+}
+
+export const FRESH: TerminalState = {
+  meters: NO_METERS,
+  locked: null,
+  attendant: null,
+  unprinted: null,
+  handPay: null,
+};
+
+/** Terminals by seat. Never changed in place: a commit that fails is taken back by keeping the old one. */
+export type Seats = ReadonlyMap<number, TerminalState>;
+
+function* playersOf(before: Table, after: Table) {
+  yield* before.game.players;
+  for (const player of after.game.players) {
+    if (!before.game.players.some(({ name }) => name === player.name)) yield player;
+  }
+}
+
+const balanceIn = (table: Table, name: string): Cents =>
+  table.game.players.find((player) => player.name === name)?.balance ?? 0;
+
+/** Meters move by what an event says; where money changed hands with a source of its own, by that source. */
+export function meterEvent(
+  seats: Seats,
+  before: Table,
+  event: TableEvent,
+  after: Table,
+  money: 'with-source' | 'by-account',
+): Seats {
+  let changed: Map<number, TerminalState> | null = null;
+  for (const { name, seat } of playersOf(before, after)) {
+    const state = seats.get(seat) ?? FRESH;
+    const change = () => balanceIn(after, name) - balanceIn(before, name);
+    const played = meterTable(state.meters, name, event, change);
+    const meters = money === 'with-source' ? played : meterAccount(played, name, event);
+    if (meters === state.meters) continue;
+    changed ??= new Map(seats);
+    changed.set(seat, { ...state, meters });
+  }
+  return changed ?? seats;
+}
+
+export function afterTerminalEvent(seats: Seats, table: string, event: TerminalEvent): Seats {
+  if (event.event === 'round') return seats;
+  const state = seats.get(event.seat) ?? FRESH;
+  const metered = { ...state, meters: meterMoney(state.meters, event) };
+  return new Map(seats).set(event.seat, changedBy(table, metered, event));
+}
+
+function changedBy(table: string, state: TerminalState, event: TerminalEvent): TerminalState {
+  switch (event.event) {
+    case 'ticket-out':
+      return { ...state, unprinted: ticketOf(table, event) };
+    case 'ticket-printed':
+      return state.unprinted?.number === event.ticket ? { ...state, unprinted: null } : state;
+    case 'hand-pay-asked':
+      return { ...state, handPay: event.amount, attendant: 'A payment by hand is waiting.' };
+    case 'hand-paid':
+      return { ...state, handPay: null };
+    case 'attendant-called':
+      return { ...state, attendant: event.reason };
+    case 'fault-reported':
+      return { ...state, attendant: event.what };
+    case 'attendant-came':
+      return { ...state, attendant: null };
+    case 'locked':
+      return { ...state, locked: event.why, attendant: event.why };
+    case 'unlocked':
+      return { ...state, locked: null, attendant: null };
+    default:
+      return state;
+  }
+}
+
+export const ticketOf = (table: string, event: Extract<TerminalEvent, { event: 'ticket-out' }>): Ticket => ({
+  number: event.ticket,
+  amount: event.amount,
+  at: event.at,
+  table,
+  seat: event.seat,
+  play: event.play,
+  checkpoint: event.checkpoint,
+});
