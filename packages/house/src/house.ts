@@ -1,14 +1,18 @@
-import { type Command, onLayout, openTable, type Table } from '@boxperson/rules';
+import { type Command, evolve, onLayout, openTable, type Table } from '@boxperson/rules';
 import { Dedupe, hashCommand } from './dedupe.js';
-import { Draws } from './dice/draws.js';
+import { type DrawListener, Draws } from './dice/draws.js';
 import { account } from './ledger/accounts.js';
+import { houseEntriesFor } from './ledger/house-entries.js';
 import type { DiceOrigin } from './people/access.js';
 import type { Store } from './store/store.js';
 import { type HouseConfig, type TableConfig, tableConfig } from './tables/config.js';
 import type { Pace } from './tables/crew.js';
 import { CALM, withCrewsWord } from './tables/crew.js';
-import { type Outcome, streamOf, TableHost } from './tables/host.js';
+import { type CommandKey, type Outcome, streamOf, TableHost } from './tables/host.js';
 import { type DiceSource, type RollingDevice, TableRunner } from './tables/runner.js';
+import { type ElectronicTable, Floor } from './terminals/floor.js';
+import { Terminals } from './terminals/terminals.js';
+import { TicketsDesk } from './terminals/tickets-desk.js';
 import type { LobbyTable, Own } from './wire/protocol.js';
 
 export interface HouseOptions {
@@ -20,11 +24,17 @@ export interface HouseOptions {
   /** A tumbler by its device id. */
   readonly tumbler?: (device: string) => RollingDevice | null;
   readonly isBot?: (person: string) => boolean;
+  /** The record's last signed checkpoint, for tickets. */
+  readonly checkpoint?: () => string | null;
+  /** Hears of every draw of dice. */
+  readonly onDraw?: DrawListener;
 }
 
 interface Running {
   readonly config: TableConfig;
   readonly host: TableHost;
+  /** An electronic table's. */
+  readonly electronic: ElectronicTable | null;
   readonly runner: TableRunner;
 }
 
@@ -34,16 +44,27 @@ export type Answered =
   | { readonly kind: 'other-body' };
 
 const CAGE = 'cage';
+const TUMBLER = 'tumbler:';
+const TABLES_MOST = 500;
+
+const deviceIn = ({ dice }: TableConfig): string | null =>
+  dice.startsWith(TUMBLER) ? dice.slice(TUMBLER.length) : null;
+
+/** Closed for good, and nobody is left: of no interest to anybody who looks for a table. */
+const isGone = ({ table }: TableHost): boolean => table.phase === 'closed' && table.game.players.length === 0;
 
 /** The running house: its tables, their clocks and crews, and the money that comes and goes. */
 export class House {
   readonly store: Store;
   readonly config: HouseConfig;
   readonly dedupe: Dedupe;
+  readonly tickets: TicketsDesk;
+  readonly floor: Floor;
   readonly #options: HouseOptions;
   readonly #now: () => number;
   readonly #tables = new Map<string, Running>();
   readonly #broken = new Map<string, string>();
+  readonly #opening = new Set<string>();
   #cage = 0;
   #granting: Promise<void> = Promise.resolve();
 
@@ -53,6 +74,8 @@ export class House {
     this.config = options.config;
     this.#now = options.now ?? Date.now;
     this.dedupe = new Dedupe(options.store);
+    this.tickets = new TicketsDesk(options.store, this.#now);
+    this.floor = new Floor(this.dedupe, this.tickets, () => options.checkpoint?.() ?? null);
   }
 
   /** Opens every table that the configuration names; those with a record go on where they were. */
@@ -70,11 +93,43 @@ export class House {
     return house;
   }
 
-  /** Opens a table that is not in the configuration. */
-  async openTable(config: TableConfig): Promise<void> {
-    if (this.#tables.has(config.id)) throw new Error(`there is a table ${config.id} already`);
-    await this.store.putDocument('table', config.id, JSON.stringify(config));
-    await this.#start(config, false);
+  /** Opens a table that is not in the configuration; answers why not, with the field, or null when it is open. */
+  async openTable(
+    config: TableConfig,
+    note: () => Promise<unknown> = async () => {},
+  ): Promise<string | null> {
+    const { id } = config;
+    if (this.#opening.has(id)) return `id: there is a table ${id} already`;
+    this.#opening.add(id);
+    try {
+      const why = await this.#whyNotOpen(config);
+      if (why !== null) return why;
+      await note();
+      await this.store.putDocument('table', id, JSON.stringify(config));
+      await this.#start(config, false);
+      return null;
+    } finally {
+      this.#opening.delete(id);
+    }
+  }
+
+  async #whyNotOpen(config: TableConfig): Promise<string | null> {
+    const { id, settings, dice } = config;
+    if (this.#tables.has(id) || this.#broken.has(id)) return `id: there is a table ${id} already`;
+    if ((await this.store.readStream(streamOf(id), 0, 1)).length > 0)
+      return `id: there was a table ${id} before, and its record stays: choose another id`;
+    if (this.lobby().length >= TABLES_MOST) return `a house has at most ${TABLES_MOST} tables`;
+    const opened = openTable(settings, this.#now());
+    if (!opened.ok) return `settings: ${opened.refused.message}`;
+    const table = opened.value.reduce<Table | null>(evolve, null) as Table;
+    if (dice === 'called' && table.game.rulebook.conduct.run.value === 'electronic')
+      return 'dice: nobody calls the dice of an electronic table: random, or a tumbler';
+    try {
+      this.#sourceOf(config);
+      return null;
+    } catch (error) {
+      return `dice: ${(error as Error).message}`;
+    }
   }
 
   /** One table that cannot be rebuilt is kept for inspection; the others open. */
@@ -83,7 +138,13 @@ export class House {
       const host = exists
         ? await TableHost.load(config.id, this.store, this.#now)
         : await this.#openNew(config);
-      const draws = await Draws.load(this.store, config.id);
+      const electronic = await this.#electronic(config, host);
+      const { onDraw } = this.#options;
+      const device = deviceIn(config);
+      const draws = await Draws.load(this.store, config.id, {
+        ...(device === null ? {} : { device }),
+        ...(onDraw ? { onDraw } : {}),
+      });
       const runner = new TableRunner(host, draws, {
         crew: config.crew,
         pace: this.#options.pace ?? CALM,
@@ -91,11 +152,23 @@ export class House {
         now: this.#now,
         onError: (error) => this.#options.onError?.(error, config.id),
       });
-      this.#tables.set(config.id, { config, host, runner });
+      this.#tables.set(config.id, { config, host, electronic, runner });
     } catch (error) {
       this.#broken.set(config.id, error instanceof Error ? error.message : String(error));
       this.#options.onError?.(error, config.id);
     }
+  }
+
+  /** Terminals come back with their meters, and audit themselves before anybody plays on. */
+  async #electronic(
+    { id, terminals: config }: TableConfig,
+    host: TableHost,
+  ): Promise<ElectronicTable | null> {
+    if (host.table.game.rulebook.conduct.run.value !== 'electronic') return null;
+    const terminals = await Terminals.load(id, this.store, host, this.#now);
+    const table = { id, host, terminals, config };
+    await this.floor.auditAll(table);
+    return table;
   }
 
   async #openNew(config: TableConfig): Promise<TableHost> {
@@ -106,13 +179,17 @@ export class House {
 
   #sourceOf({ dice }: TableConfig): DiceSource {
     if (dice === 'random' || dice === 'called') return { kind: dice };
-    const device = this.#options.tumbler?.(dice.slice('tumbler:'.length));
+    const device = this.#options.tumbler?.(dice.slice(TUMBLER.length));
     if (!device) throw new Error(`there is no tumbler for dice ${dice}`);
     return { kind: 'tumbler', device };
   }
 
   host(id: string): TableHost | null {
     return this.#tables.get(id)?.host ?? null;
+  }
+
+  electronic(id: string): ElectronicTable | null {
+    return this.#tables.get(id)?.electronic ?? null;
   }
 
   /** Where a table's dice come from. */
@@ -141,11 +218,15 @@ export class House {
   async submit(person: string, tableId: string, command: Command, id: string | null): Promise<Answered> {
     const running = this.#tables.get(tableId);
     if (!running) return { kind: 'unknown-table' };
-    const { host, config } = running;
+    const { host, config, electronic } = running;
     const said = () => (config.crew === 'automatic' ? withCrewsWord(host.table, command) : command);
-    if (id === null) return { kind: 'outcome', outcome: await host.submit(said()) };
+    const act = (key: CommandKey | null) => {
+      const submit = () => host.submit(said(), key);
+      return electronic ? this.floor.play(electronic, command, submit) : submit();
+    };
+    if (id === null) return { kind: 'outcome', outcome: await act(null) };
     const hash = hashCommand(person, tableId, command);
-    const deduped = await this.dedupe.once(id, hash, (key) => host.submit(said(), key));
+    const deduped = await this.dedupe.once(id, hash, act);
     return deduped.kind === 'answer' ? { kind: 'outcome', outcome: deduped.outcome } : deduped;
   }
 
@@ -159,19 +240,13 @@ export class House {
 
   async #grant(person: string, amount: number): Promise<void> {
     const position = this.#cage + 1;
-    const body = JSON.stringify({ v: 1, event: 'play-money-granted', person, amount, at: this.#now() });
+    const at = this.#now();
+    const event = { v: 1, event: 'play-money-granted', person, amount, at };
     await this.store.append({
       command: null,
-      events: [{ stream: CAGE, position, at: this.#now(), body }],
-      entries: [
-        {
-          reason: 'play-money-granted',
-          postings: [
-            { account: account.play, amount: -amount },
-            { account: account.wallet(person), amount },
-          ],
-        },
-      ],
+      events: [{ stream: CAGE, position, at, body: JSON.stringify(event) }],
+      // From the event alone: whoever verifies the record comes to the same.
+      entries: houseEntriesFor(event),
     });
     this.#cage = position;
   }
@@ -194,7 +269,9 @@ export class House {
   }
 
   lobby(): readonly LobbyTable[] {
-    return [...this.#tables].map(([id, { config, host }]) => this.#lobbyTable(id, config, host));
+    return [...this.#tables]
+      .filter(([, { host }]) => !isGone(host))
+      .map(([id, { config, host }]) => this.#lobbyTable(id, config, host));
   }
 
   #lobbyTable(id: string, config: TableConfig, { table, stopped }: TableHost): LobbyTable {

@@ -1,3 +1,11 @@
+export {
+  COMPANY_MOST,
+  type Companion,
+  Company,
+  type CompanyAsked,
+  type Patience,
+  type SendCompany,
+} from './company.js';
 export { BATTERY_P, Battery, type BatteryResult, isFair } from './dice/battery.js';
 export { chiSquareP } from './dice/chi-square.js';
 export { drawDice, throwFor } from './dice/random.js';
@@ -13,6 +21,8 @@ export * from './dice/tumbler/index.js';
 export { House, type HouseOptions } from './house.js';
 export { account } from './ledger/accounts.js';
 export { entriesFor } from './ledger/entries.js';
+export { houseEntriesFor } from './ledger/house-entries.js';
+export * from './record/index.js';
 export { type Started, type StartOptions, startHouse } from './start.js';
 export * from './store/store.js';
 export {
@@ -32,6 +42,7 @@ export {
   type SocketLike,
   type Watcher,
 } from './wire/client.js';
+export { dial } from './wire/dial.js';
 export type {
   ClientMessage,
   ErrorCode,

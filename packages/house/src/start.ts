@@ -1,14 +1,23 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
+import { Company, type CompanyOptions, type SendCompany } from './company.js';
+import { alarmText, StatisticsKeeper } from './dice/statistics-keeper.js';
 import { parseTumblerKey, TumblerHub } from './dice/tumbler/index.js';
-import { makeDoor } from './door.js';
+import { HOUSE_STREAM, makeDoor } from './door.js';
 import { House, type HouseOptions } from './house.js';
+import { Journal } from './journal.js';
+import { Corrections } from './ledger/corrections.js';
 import { Metrics } from './metrics.js';
+import { makePassword } from './people/names.js';
 import { People, type PeopleOptions } from './people/people.js';
 import { EVERY_ROLE } from './people/person.js';
+import { keyFileIn, loadOrMakeKey } from './record/key-file.js';
+import { SealedRecord } from './record/record.js';
+import { addRecordRoutes } from './record/routes.js';
 import { openEmbeddedStore, openServerStore, type Store } from './store/store.js';
 import { DEMONSTRATION, type HouseConfig } from './tables/config.js';
-import { makeServer } from './wire/server.js';
+import { addBotsRoutes } from './wire/bots-routes.js';
+import { type FrontDoor, makeServer, type RouteName, routesOf } from './wire/server.js';
+import { addTerminalRoutes } from './wire/terminal-routes.js';
 
 export interface StartOptions {
   /** Where the embedded store keeps its files; not used with a database server. */
@@ -22,18 +31,33 @@ export interface StartOptions {
   readonly pace?: HouseOptions['pace'];
   readonly people?: PeopleOptions;
   readonly onError?: HouseOptions['onError'];
+  /** Dice that do not look fair, or look fair again, in a sentence. It is in the log, too. */
+  readonly onAlarm?: (text: string) => void;
+  /** The file with the key that signs the record; without it `record.key` in the data folder. */
+  readonly recordKey?: string;
+  /** How bots are sent to tables: the house itself knows no way to play. */
+  readonly company?: SendCompany;
+  readonly patience?: CompanyOptions['patience'];
 }
 
 export interface Started {
   readonly url: string;
   readonly house: House;
   readonly people: People;
+  readonly company: Company | null;
   /** The login and one-time password of the first of the staff, on a first start. */
   readonly firstStaff: { readonly login: string; readonly password: string } | null;
+  /** What can be asked for over HTTP. */
+  readonly routes: readonly RouteName[];
+  readonly statistics: StatisticsKeeper;
+  readonly record: SealedRecord;
   close(): Promise<void>;
 }
 
 const FIRST_LOGIN = 'manager';
+/** Streams of the log beside those of the tables. */
+const PEOPLE_STREAM = 'people';
+const LEDGER_STREAM = 'ledger';
 
 /** Opens the store, the tables and the doors. */
 export async function startHouse(options: StartOptions): Promise<Started> {
@@ -53,33 +77,102 @@ function openStore({ databaseUrl, data }: StartOptions): Promise<Store> {
 }
 
 async function openDoors(store: Store, options: StartOptions): Promise<Started> {
-  const people = new People(store, Date.now, options.people);
+  // Before anything else is written: the tree follows the log from its first entry on.
+  const record = await openRecord(store, options);
+  const peoplesJournal = new Journal(store, PEOPLE_STREAM);
+  const people = new People(store, Date.now, {
+    ...options.people,
+    note: (event, body) => peoplesJournal.write(event, body),
+  });
   const firstStaff = await welcomeFirstStaff(people);
   const bots = new Set((await people.list('guest')).filter(({ bot }) => bot).map(({ id }) => id));
   const config = options.config ?? DEMONSTRATION;
   const hub = await openTumblers(config);
+  const journal = new Journal(store, HOUSE_STREAM);
+  let tellAlarm = (text: string) => options.onAlarm?.(text);
+  const statistics = await StatisticsKeeper.open(store, {
+    note: (event, body, once) => journal.write(event, body, { once }),
+    onAlarm: (source, change) => tellAlarm(alarmText(source, change)),
+    onError: (error) => options.onError?.(error, 'dice statistics'),
+  });
+  const isTumbler = (device: string) => config.tumblers?.devices.some(({ id }) => id === device) === true;
   const house = await House.open({
     store,
     config,
-    tumbler: (device) => hub?.deviceFor(device) ?? null,
+    tumbler: (device) => (hub && isTumbler(device) ? hub.deviceFor(device) : null),
+    onDraw: (table, draw, position) => statistics.add(table, draw, position),
     isBot: (person) => bots.has(person),
+    checkpoint: () => record.latestCheckpoint()?.note ?? null,
     ...(options.pace ? { pace: options.pace } : {}),
     ...(options.onError ? { onError: options.onError } : {}),
   });
+  const door = makeDoor(people, store);
   const app = await makeServer({
     house,
-    door: makeDoor(people, store),
-    metrics: new Metrics(),
+    door: { ...door, guest: marking(door, bots) },
+    metrics: new Metrics(() => statistics.reports()),
+    desk: {
+      people,
+      corrections: new Corrections(store, new Journal(store, LEDGER_STREAM), (id) => people.get(id)),
+      note: (event, body) => journal.write(event, body),
+    },
     ...(options.logLevel ? { logLevel: options.logLevel } : {}),
     ...(options.web ? { web: options.web } : {}),
   });
+  tellAlarm = (text) => {
+    app.log.error(text);
+    options.onAlarm?.(text);
+  };
+  let company: Company | null = null;
+  addRecordRoutes(app, record);
+  addTerminalRoutes(app, { house, people, open: door.openAny });
+  addBotsRoutes(app, { house, company: () => company, open: door.open });
   const url = await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
+  company = await openCompany({ house, people, url, bots, options });
   const close = async () => {
+    await company?.close();
     await app.close();
     await hub?.close();
+    await statistics.close();
+    await record.close();
     await house.close();
   };
-  return { url, house, people, firstStaff, close };
+  return { url, house, people, company, firstStaff, statistics, record, routes: routesOf(app), close };
+}
+
+function openRecord(store: Store, options: StartOptions): Promise<SealedRecord> {
+  const { data, recordKey = keyFileIn(data), config = DEMONSTRATION, onError } = options;
+  return SealedRecord.open(store, {
+    key: loadOrMakeKey(recordKey, config.name),
+    onError: (error) => onError?.(error, 'record'),
+  });
+}
+
+/** Bots are known for what they are from the moment they come in. */
+const marking =
+  (door: FrontDoor, bots: Set<string>): FrontDoor['guest'] =>
+  async (name, bot) => {
+    const come = await door.guest(name, bot);
+    if (come.person.bot) bots.add(come.person.id);
+    return come;
+  };
+
+interface CompanyPlaces extends Pick<CompanyOptions, 'house' | 'people' | 'url'> {
+  readonly bots: Set<string>;
+  readonly options: StartOptions;
+}
+
+async function openCompany({ house, people, url, bots, options }: CompanyPlaces): Promise<Company | null> {
+  if (!options.company) return null;
+  return Company.open({
+    house,
+    people,
+    url,
+    send: options.company,
+    welcome: (person) => bots.add(person),
+    isBot: (person) => bots.has(person),
+    ...(options.patience ? { patience: options.patience } : {}),
+  });
 }
 
 /** Where dice tumblers connect, if the house has any. */
@@ -94,12 +187,13 @@ async function openTumblers({ tumblers }: HouseConfig): Promise<TumblerHub | nul
 /** Somebody must be able to let the others in. */
 async function welcomeFirstStaff(people: People): Promise<Started['firstStaff']> {
   if ((await people.list('staff')).length > 0) return null;
-  const password = randomBytes(9).toString('base64url');
+  const password = makePassword();
   const registered = await people.registerStaff({
     name: 'Manager',
     login: FIRST_LOGIN,
     password,
     roles: EVERY_ROLE,
+    oneTime: true,
   });
   if (registered.kind !== 'ok') throw new Error('the first of the staff could not be registered');
   return { login: FIRST_LOGIN, password };

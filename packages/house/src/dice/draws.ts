@@ -7,9 +7,20 @@ export interface Draw {
   readonly roll: number;
   readonly dice: Dice;
   readonly source: 'random' | 'tumbler';
+  /** Which tumbler. */
+  readonly device?: string;
 }
 
-const streamOf = (table: string): string => `dice/${table}`;
+/** Hears of every draw, once it is on record: its table, and its place in the table's stream of draws. */
+export type DrawListener = (table: string, draw: Draw, position: number) => void;
+
+export interface DrawsOptions {
+  readonly device?: string;
+  readonly onDraw?: DrawListener;
+}
+
+export const DRAWS_PREFIX = 'dice/';
+const streamOf = (table: string): string => `${DRAWS_PREFIX}${table}`;
 
 /**
  * Draws dice for a table, each roll exactly once: a draw is in the record before anybody can see it, and a roll whose
@@ -18,21 +29,29 @@ const streamOf = (table: string): string => `dice/${table}`;
 export class Draws {
   readonly #store: Store;
   readonly #table: string;
+  readonly #options: DrawsOptions;
   #last: Draw | null;
   #position: number;
 
-  private constructor(store: Store, table: string, last: Draw | null, position: number) {
+  private constructor(
+    store: Store,
+    table: string,
+    last: Draw | null,
+    position: number,
+    options: DrawsOptions,
+  ) {
     this.#store = store;
     this.#table = table;
+    this.#options = options;
     this.#last = last;
     this.#position = position;
   }
 
-  static async load(store: Store, table: string): Promise<Draws> {
+  static async load(store: Store, table: string, options: DrawsOptions = {}): Promise<Draws> {
     const streams = await store.streams();
     const position = streams.find(({ stream }) => stream === streamOf(table))?.last ?? 0;
     const [entry] = position === 0 ? [] : await store.readStream(streamOf(table), position - 1, 1);
-    return new Draws(store, table, entry ? (JSON.parse(entry.body) as Draw) : null, position);
+    return new Draws(store, table, entry ? (JSON.parse(entry.body) as Draw) : null, position, options);
   }
 
   /** The dice of a roll, drawn now or drawn before. The table must take no wager from here on. */
@@ -47,7 +66,9 @@ export class Draws {
 
   /** Puts on record what a tumbler showed, before the device is told that it may forget it. */
   async recordTumbled(roll: number, dice: Dice, at: number): Promise<void> {
-    if (this.drawn(roll) === null) await this.#record({ roll, dice, source: 'tumbler' }, at);
+    const { device } = this.#options;
+    const from = device === undefined ? {} : { device };
+    if (this.drawn(roll) === null) await this.#record({ roll, dice, source: 'tumbler', ...from }, at);
   }
 
   async #record(drawn: Draw, at: number): Promise<Dice> {
@@ -60,6 +81,7 @@ export class Draws {
     await this.#store.append({ command: null, events: [entry], entries: [] });
     this.#last = drawn;
     this.#position = entry.position;
+    this.#options.onDraw?.(this.#table, drawn, entry.position);
     return drawn.dice;
   }
 }

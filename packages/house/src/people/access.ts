@@ -60,7 +60,7 @@ export const STAFFS_VERBS: readonly string[] = [
 export const COMING_VERBS: readonly string[] = ['staff', 'staff-leave'];
 
 /** Players' verbs that staff give in cases of their own: see `whyNotForPlayer`. */
-export const SHARED_VERBS: readonly string[] = ['bet', 'take', 'throw'];
+export const SHARED_VERBS: readonly string[] = ['bet', 'take', 'call', 'throw'];
 
 /** The clock's. `shoot` without a player and `roll` at an electronic table are the house's own, too. */
 export const HOUSE_VERBS: readonly string[] = ['close-wagering'];
@@ -173,10 +173,17 @@ const holds = (person: Person, table: Table, role: unknown): boolean =>
  */
 function whyNotForPlayer(table: Table, verb: string, command: Command): Refusal | null {
   if (verb === 'throw') return has(command, 'player') ? no('The player throws in person.') : null;
+  if (verb === 'call') return whyNotCallFor(table, command);
   if (has(command, 'unfair')) return null;
   const isCrews =
     verb === 'bet' && (has(command, 'found') || has(command, 'oral') || table.phase === 'thrown');
   return isCrews ? null : no('Players place and take their wagers themselves.');
+}
+
+/** What a player calls on or off is the dealer's to put down where it takes a dealer's word (star 6.6.1, crown 3.5). */
+function whyNotCallFor(table: Table, { to }: Command): Refusal | null {
+  const power = to === 'on' ? 'confirm-call' : 'confirm-call-off';
+  return table.game.rulebook.powers[power] ? null : no('Players call their wagers themselves.');
 }
 
 /** No person says what a machine's dice show. */

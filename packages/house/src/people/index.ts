@@ -2,6 +2,7 @@ export * from './access.js';
 export { placeOf } from './address.js';
 export type { Documents } from './documents.js';
 export { type Admitted, Guard, type GuardOptions, type Wait, type Window } from './guard.js';
+export { isManager, managersRole, manages, whyNotManage } from './managers.js';
 export { makePassword } from './names.js';
 export * from './people.js';
 export * from './person.js';

@@ -24,6 +24,17 @@ export interface PeopleOptions {
   readonly secrets?: SecretsOptions;
   readonly guard?: GuardOptions;
   readonly sessions?: SessionsOptions;
+  /** Writes into the log what was done to whom, and by whom: before it is done, and never a secret. */
+  readonly note?: Note;
+}
+export type Note = (event: string, body: object) => Promise<unknown>;
+
+/** Who did it, where nobody did: the house itself. */
+export const HOUSE = 'house';
+
+/** Somebody as those who manage the house see them. */
+export interface Listed extends Person {
+  readonly login?: string;
 }
 
 export interface SignedIn {
@@ -68,6 +79,8 @@ const PERSON = 'person';
 const CREDENTIAL = 'credential';
 const DEVICE_KEY = 'device-key';
 const GUEST_NAME = 'guest-name';
+/** At the end of every bot's name, and in no name that a person can have. */
+const BOT_MARK = ' (bot)';
 const KNOWN_PLACES_MOST = 16;
 const KEY_BYTES = 32;
 
@@ -84,8 +97,10 @@ export class People {
   readonly #now: () => number;
   readonly #cache = new Bounded<string, Kept>(50_000);
   readonly #turns = new Turns();
+  readonly #note: Note;
 
   constructor(store: Documents, now: () => number, options: PeopleOptions = {}) {
+    this.#note = options.note ?? (() => Promise.resolve());
     this.#store = store;
     this.#now = now;
     this.secrets = new Secrets(options.secrets);
@@ -98,7 +113,7 @@ export class People {
     const wanted = name === undefined ? null : readName(name);
     if (name !== undefined && wanted === null) return { kind: 'refused', field: 'name', message: NAME_FAULT };
     const id = makeId('g');
-    const own = await this.#claimName(id, wanted);
+    const own = await this.#claimName(id, wanted, bot ? BOT_MARK : '');
     const person: Person = {
       id,
       kind: 'guest',
@@ -110,11 +125,10 @@ export class People {
     return this.#signedIn(kept);
   }
 
-  async registerPlayer(asked: {
-    readonly name: string;
-    readonly card: string;
-    readonly pin: string;
-  }): Promise<Registered> {
+  async registerPlayer(
+    asked: { readonly name: string; readonly card: string; readonly pin: string },
+    by: string = HOUSE,
+  ): Promise<Registered> {
     const name = readName(asked.name);
     if (name === null) return notTaken('name', NAME_FAULT);
     const card = readCard(asked.card);
@@ -122,15 +136,22 @@ export class People {
     const fault = faultInPin(asked.pin, card);
     if (fault !== null) return notTaken('pin', fault);
     const person: Person = { id: makeId('p'), kind: 'player', name, card, createdAt: this.#now() };
-    return this.#register(person, playersAccount(card), asked.pin);
+    return this.#register(person, playersAccount(card), asked.pin, () =>
+      this.#note('player-registered', { person: person.id, name, card, by }),
+    );
   }
 
-  async registerStaff(asked: {
-    readonly name: string;
-    readonly login: string;
-    readonly password: string;
-    readonly roles: readonly HeldRole[];
-  }): Promise<Registered> {
+  async registerStaff(
+    asked: {
+      readonly name: string;
+      readonly login: string;
+      readonly password: string;
+      readonly roles: readonly HeldRole[];
+      /** The password is the house's, and must be changed. */
+      readonly oneTime?: true;
+    },
+    by: string = HOUSE,
+  ): Promise<Registered> {
     const name = readName(asked.name);
     if (name === null) return notTaken('name', NAME_FAULT);
     const login = readLogin(asked.login);
@@ -139,28 +160,42 @@ export class People {
     if (fault !== null) return notTaken('password', fault);
     const stranger = faultInRoles(asked.roles);
     if (stranger !== null) return notTaken('roles', stranger);
-    const { roles } = asked;
-    const person: Person = { id: makeId('s'), kind: 'staff', name, roles, createdAt: this.#now() };
-    return this.#register(person, staffsAccount(login), asked.password);
+    const { roles, oneTime } = asked;
+    const person: Person = {
+      id: makeId('s'),
+      kind: 'staff',
+      name,
+      roles,
+      ...(oneTime ? { oneTime } : {}),
+      createdAt: this.#now(),
+    };
+    return this.#register(person, staffsAccount(login), asked.password, () =>
+      this.#note('staff-registered', { person: person.id, name, login, roles, by }),
+    );
   }
 
   /** The key is shown this once: only its hash is kept. */
-  async registerDevice({
-    name: asked,
-  }: {
-    readonly name: string;
-  }): Promise<{ readonly kind: 'ok'; readonly person: Person; readonly key: string } | NotTaken> {
+  async registerDevice(
+    { name: asked }: { readonly name: string },
+    by: string = HOUSE,
+  ): Promise<{ readonly kind: 'ok'; readonly person: Person; readonly key: string } | NotTaken> {
     const name = readName(asked);
     if (name === null) return notTaken('name', NAME_FAULT);
     const key = randomBytes(KEY_BYTES).toString('base64url');
     const account = sha256(key);
     const person: Person = { id: makeId('d'), kind: 'device', name, createdAt: this.#now() };
+    await this.#note('device-registered', { person: person.id, name, by });
     await this.#store.putDocument(DEVICE_KEY, account, JSON.stringify({ person: person.id }));
     await this.#keep({ person, generation: 0, account });
     return { kind: 'ok', person, key };
   }
 
-  async #register(person: Person, account: string, secret: string): Promise<Registered> {
+  async #register(
+    person: Person,
+    account: string,
+    secret: string,
+    note: () => Promise<unknown>,
+  ): Promise<Registered> {
     const hashed = await this.secrets.hash(secret);
     if (hashed.kind === 'busy') return hashed;
     return this.#turns.take(account, async () => {
@@ -170,6 +205,7 @@ export class People {
       }
       // The credential first: should we stop in between, nobody holds it and it may be taken again.
       await this.#putCredential(account, { person: person.id, secret: hashed.encoded, known: [] });
+      await note();
       await this.#keep({ person, generation: 0, account });
       return { kind: 'ok', person };
     });
@@ -186,6 +222,12 @@ export class People {
 
   signInStaff(login: string, password: string, from: string): Promise<SignIn> {
     return this.#signIn(staffsAccount(readLogin(login) ?? strange(login)), password, from);
+  }
+
+  /** A new session for a bot whose player is gone; for the house itself, and for nobody but bots. */
+  async resumeBot(id: string): Promise<SignedIn | null> {
+    const kept = await this.#kept(id);
+    return kept?.person.bot && !kept.person.inactive ? this.#signedIn(kept) : null;
   }
 
   /** A key of 256 bits cannot be guessed: it needs neither a slow hash nor a guard. */
@@ -254,28 +296,55 @@ export class People {
     if (!kept || kept.account === null || kept.person.kind === 'device') return { kind: 'wrong' };
     const fault = faultInSecret(kept.person, kept.account, change.next);
     if (fault) return fault;
+    if (change.next === change.old)
+      return notTaken(
+        kept.person.kind === 'player' ? 'pin' : 'password',
+        'That is the one you have: choose another.',
+      );
     const proved = await this.#prove(kept.account, change.old, change.from);
     if (proved.kind !== 'ok') return proved;
     return this.#setSecret(kept, change.next, {
       instead: proved.secret,
       known: [markOf(kept.account, placeOf(change.from))],
       keep: change.keep ?? null,
+      note: () => this.#note('secret-changed', { person: id, by: id }),
     });
   }
 
-  /** A new PIN or password from the house, for somebody who forgot theirs. Ends all sessions. */
-  async resetSecret(id: string, next: string): Promise<Changed> {
+  /**
+   * A new PIN or password from the house, for somebody who forgot theirs. Ends all sessions. One that is `oneTime` must
+   * be changed before anything else.
+   */
+  async resetSecret(
+    id: string,
+    next: string,
+    { by = HOUSE, oneTime }: { readonly by?: string; readonly oneTime?: true } = {},
+  ): Promise<Changed> {
     const kept = await this.#kept(id);
     if (!kept || kept.account === null || kept.person.kind === 'device') return { kind: 'wrong' };
     const fault = faultInSecret(kept.person, kept.account, next);
-    return fault ?? this.#setSecret(kept, next, { instead: null, known: [], keep: null });
+    const note = () => this.#note('secret-reset', { person: id, by });
+    return (
+      fault ??
+      this.#setSecret(kept, next, {
+        ...{ instead: null, known: [], keep: null, note },
+        ...(oneTime ? { oneTime } : {}),
+      })
+    );
   }
 
   async #setSecret(
     { person, account }: Kept,
     next: string,
-    { instead, known, keep }: { instead: string | null; known: readonly string[]; keep: string | null },
+    how: {
+      readonly instead: string | null;
+      readonly known: readonly string[];
+      readonly keep: string | null;
+      readonly note: () => Promise<unknown>;
+      readonly oneTime?: true;
+    },
   ): Promise<Changed> {
+    const { instead, known, keep, note, oneTime } = how;
     const hashed = await this.secrets.hash(next);
     if (hashed.kind === 'busy') return hashed;
     const key = account as string;
@@ -283,11 +352,13 @@ export class People {
       const now = await this.#credential(key);
       // Set anew by the house while its old self was being proved: the house's word stands.
       if (instead !== null && now?.secret !== instead) return false;
+      await note();
       await this.#putCredential(key, { person: person.id, secret: hashed.encoded, known });
       return true;
     });
     if (!isSet) return { kind: 'wrong' };
-    await this.revokeAll(person.id, keep);
+    const withOwn = ({ oneTime: _old, ...rest }: Person) => ({ ...rest, ...(oneTime ? { oneTime } : {}) });
+    await this.#endSessions(person.id, withOwn, keep);
     return { kind: 'ok' };
   }
 
@@ -304,26 +375,43 @@ export class People {
   }
 
   /** Ends every session of a person, save the one of the token `keep`. */
-  async revokeAll(id: string, keep: string | null = null): Promise<void> {
-    const kept = await this.#change(id, (before) => before, keep);
+  async revokeAll(id: string, keep: string | null = null, by: string = HOUSE): Promise<void> {
+    await this.#endSessions(
+      id,
+      (before) => before,
+      keep,
+      () => this.#note('sessions-revoked', { person: id, by }),
+    );
+  }
+
+  async #endSessions(
+    id: string,
+    change: (person: Person) => Person,
+    keep: string | null,
+    note?: () => Promise<unknown>,
+  ): Promise<void> {
+    const kept = await this.#change(id, change, keep, note);
     if (kept && keep !== null) await this.sessions.renew(keep, kept);
   }
 
   /** Keeps somebody out from now on. Their past stays. */
-  async deactivate(id: string): Promise<void> {
-    await this.#change(id, (person) => ({ ...person, inactive: true }), null);
+  async deactivate(id: string, by: string = HOUSE): Promise<void> {
+    const note = () => this.#note('person-disabled', { person: id, by });
+    await this.#change(id, (person) => ({ ...person, inactive: true }), null, note);
   }
 
-  async reactivate(id: string): Promise<void> {
-    await this.#change(id, ({ inactive: _inactive, ...person }) => person, null);
+  async reactivate(id: string, by: string = HOUSE): Promise<void> {
+    const note = () => this.#note('person-enabled', { person: id, by });
+    await this.#change(id, ({ inactive: _inactive, ...person }) => person, null, note);
   }
 
   /** Ends the person's sessions: no connection goes on with roles that are no longer held. */
-  async setRoles(id: string, roles: readonly HeldRole[]): Promise<Registered> {
+  async setRoles(id: string, roles: readonly HeldRole[], by: string = HOUSE): Promise<Registered> {
     const fault = faultInRoles(roles);
     if (fault !== null) return notTaken('roles', fault);
     if ((await this.get(id))?.kind !== 'staff') return notTaken('roles', 'Only staff have roles.');
-    const kept = await this.#change(id, (person) => ({ ...person, roles }), null);
+    const note = () => this.#note('roles-changed', { person: id, roles, by });
+    const kept = await this.#change(id, (person) => ({ ...person, roles }), null, note);
     return kept ? { kind: 'ok', person: kept.person } : notTaken('roles', 'Only staff have roles.');
   }
 
@@ -346,8 +434,20 @@ export class People {
   }
 
   async list(kind: PersonKind): Promise<readonly Person[]> {
+    return (await this.#all(kind)).map(({ person }) => person);
+  }
+
+  /** Everybody of a kind, staff with their logins. */
+  async directory(kind: PersonKind): Promise<readonly Listed[]> {
+    const prefix = staffsAccount('');
+    return (await this.#all(kind)).map(({ person, account }) =>
+      account?.startsWith(prefix) ? { ...person, login: account.slice(prefix.length) } : person,
+    );
+  }
+
+  async #all(kind: PersonKind): Promise<readonly Kept[]> {
     const all = await this.#store.listDocuments(PERSON);
-    return all.map(({ body }) => (JSON.parse(body) as Kept).person).filter((person) => person.kind === kind);
+    return all.map(({ body }) => JSON.parse(body) as Kept).filter(({ person }) => person.kind === kind);
   }
 
   async #signedIn(kept: Kept): Promise<SignedIn> {
@@ -356,13 +456,13 @@ export class People {
   }
 
   /** A free name near the one wanted, or a friendly one. */
-  async #claimName(person: string, wanted: string | null): Promise<string> {
+  async #claimName(person: string, wanted: string | null, mark: string): Promise<string> {
     for (let tries = 0; ; tries++) {
       // Two digits give some 370,000 names; every ten collisions add one more.
       const digits = 2 + Math.floor(tries / 10);
       const name =
         wanted === null ? makeFriendlyName(digits) : tries === 0 ? wanted : numbered(wanted, digits);
-      if (await this.#claim(person, name)) return name;
+      if (await this.#claim(person, name + mark)) return name + mark;
     }
   }
 
@@ -409,13 +509,19 @@ export class People {
   }
 
   /** Changes a person and ends their sessions. Memory comes before the store, so that the end is not waited for. */
-  #change(id: string, change: (person: Person) => Person, keep: string | null): Promise<Kept | null> {
+  #change(
+    id: string,
+    change: (person: Person) => Person,
+    keep: string | null,
+    note?: () => Promise<unknown>,
+  ): Promise<Kept | null> {
     return this.#turns.take(id, async () => {
       const before = await this.#load(id);
       if (!before) return null;
       const kept = { ...before, person: change(before.person), generation: before.generation + 1 };
       this.#cache.set(id, kept);
       this.sessions.tellAllRevoked(id, keep === null ? null : sessionIdOf(keep));
+      await note?.();
       return this.#put(kept);
     });
   }

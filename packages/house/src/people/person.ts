@@ -20,6 +20,8 @@ export interface Person {
   readonly bot?: true;
   /** May not come in any more; what they did stays in the record under their id. */
   readonly inactive?: true;
+  /** Holds a password that the house made up: may do nothing but set one of their own. */
+  readonly oneTime?: true;
   readonly createdAt: number;
 }
 

@@ -1,4 +1,12 @@
-import { type By, type Command, type Refusal, type Result, type Table, VERBS } from '@boxperson/rules';
+import {
+  type By,
+  type Command,
+  decide,
+  type Refusal,
+  type Result,
+  type Table,
+  VERBS,
+} from '@boxperson/rules';
 import { type Around, completeCommand, rankAt, whyNotCommand } from './access.js';
 import type { Documents } from './documents.js';
 import { makeId } from './names.js';
@@ -56,6 +64,8 @@ export interface Proposal {
   readonly by: By;
   readonly at: number;
   readonly lapsesAt: number;
+  /** Who agreed, in which role, and under which id they said so. */
+  readonly agreed?: { readonly by: By; readonly id: string };
 }
 
 /** A proposal that a second person confirmed: the command as the table is to get it. */
@@ -110,26 +120,47 @@ export class Pending {
     const by = command['by'] as By;
     const why = whyNotDuty(now, by) ?? whyRankTooLow(now, command, by.role);
     if (why) return why;
+    // Nobody is asked to agree to what the table would not do anyway. (A wager is not complete without the second.)
+    const decided = command['do'] === 'bet' ? null : decide(now, command);
+    if (decided && !decided.ok) return decided;
     const at = this.#now();
     const proposal = { id: makeId('prop'), table, command, by, at, lapsesAt: at + this.#lapseMs };
     await this.#store.putDocument(KIND, proposal.id, JSON.stringify(proposal));
     return { ok: true, value: proposal };
   }
 
-  /** Once and by another: the proposal is gone when this is answered, whatever the table then says to the command. */
-  confirm(id: string, person: Person, role: string, now: TableNow): Promise<Result<Confirmed>> {
+  /**
+   * Once and by another. Who says the same again under the same `id` gets the same answer, as after a lost connection;
+   * everybody else finds the proposal gone, whatever the table then says to the command.
+   */
+  confirm(
+    id: string,
+    person: Person,
+    role: string,
+    now: TableNow,
+    said: string | null = null,
+  ): Promise<Result<Confirmed>> {
     return this.#turns.take(id, async () => {
       const proposal = await this.#live(id, now.id);
-      if (!proposal) return no('There is no such proposal, or its time is over.');
-      const why = await this.#whyNotConfirm(proposal, person, role, now.table);
-      if (why) return why;
-      await this.#store.deleteDocument(KIND, id);
       const confirmedBy: By = { role, id: person.id };
+      if (!proposal || !isFor(proposal, confirmedBy, said))
+        return no('There is no such proposal, or its time is over.');
+      if (!proposal.agreed) {
+        const why = await this.#whyNotConfirm(proposal, person, role, now.table);
+        if (why) return why;
+        await this.#settle(proposal, confirmedBy, said);
+      }
       return {
         ok: true,
         value: { proposal, command: withSecond(proposal.command, confirmedBy), confirmedBy },
       };
     });
+  }
+
+  #settle(proposal: Proposal, by: By, said: string | null): Promise<unknown> {
+    if (said === null) return this.#store.deleteDocument(KIND, proposal.id);
+    const agreed: Proposal = { ...proposal, agreed: { by, id: said } };
+    return this.#store.putDocument(KIND, proposal.id, JSON.stringify(agreed));
   }
 
   async #whyNotConfirm(proposal: Proposal, person: Person, role: string, table: Table) {
@@ -148,7 +179,7 @@ export class Pending {
   withdraw(id: string, person: Person, table: string): Promise<Result<Proposal>> {
     return this.#turns.take(id, async () => {
       const proposal = await this.#live(id, table);
-      if (!proposal) return no('There is no such proposal, or its time is over.');
+      if (!proposal || proposal.agreed) return no('There is no such proposal, or its time is over.');
       if (proposal.by.id !== person.id) return no('Only whoever proposed it may take it back.');
       await this.#store.deleteDocument(KIND, id);
       return { ok: true, value: proposal };
@@ -162,7 +193,7 @@ export class Pending {
     const lapsed = proposals.filter((proposal) => !this.#isLive(proposal));
     for (const { id } of lapsed) await this.#turns.take(id, () => this.#store.deleteDocument(KIND, id));
     return proposals
-      .filter((proposal) => proposal.table === table && this.#isLive(proposal))
+      .filter((proposal) => proposal.table === table && !proposal.agreed && this.#isLive(proposal))
       .sort((one, other) => one.at - other.at);
   }
 
@@ -176,6 +207,10 @@ export class Pending {
     return this.#now() < proposal.lapsesAt;
   }
 }
+
+/** Not agreed to yet, or by just this person with just these words. */
+const isFor = ({ agreed }: Proposal, { id, role }: By, said: string | null): boolean =>
+  !agreed || (agreed.id === said && agreed.by.id === id && agreed.by.role === role);
 
 /** The rules record who confirmed a wager; of a correction they know the first person only. */
 const withSecond = (command: Command, second: By): Command =>

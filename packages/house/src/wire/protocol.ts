@@ -1,4 +1,4 @@
-import type { Refusal, RulebookId, TableEvent } from '@boxperson/rules';
+import { type Refusal, RULEBOOK_IDS, type RulebookId, type TableEvent } from '@boxperson/rules';
 import { z } from 'zod';
 import type { TableView } from '../tables/view.js';
 import { PROTOCOL_VERSION } from './version.js';
@@ -117,11 +117,44 @@ export interface LobbyTable {
 export const signInBody = z.union([
   z.strictObject({ card: z.string().min(1).max(40), pin: z.string().min(1).max(40) }),
   z.strictObject({ login: z.string().min(1).max(80), password: z.string().min(1).max(200) }),
+  /** A device. */
+  z.strictObject({ key: z.string().min(1).max(200) }),
 ]);
-export const guestBody = z.strictObject({ name: z.string().trim().min(1).max(24).optional() });
+export const guestBody = z.strictObject({
+  name: z.string().trim().min(1).max(24).optional(),
+  /** A program that plays says so: its name is marked, everywhere. */
+  bot: z.literal(true).optional(),
+});
+
+const label = z.string().min(1).max(80);
+const secret = z.string().min(1).max(200);
+const heldRoles = z.array(z.strictObject({ rulebook: z.enum([...RULEBOOK_IDS, '*']), role: label })).max(100);
+
+export const passwordBody = z.strictObject({ old: secret, next: secret });
+export const staffBody = z.strictObject({ name: label, login: label, roles: heldRoles });
+export const rolesBody = z.strictObject({ roles: heldRoles });
+export const playerBody = z.strictObject({ name: label, card: label, pin: label });
+export const pinBody = z.strictObject({ pin: label });
+export const deviceBody = z.strictObject({ name: label });
+/** Cents from one account to another, and why. */
+export const correctionBody = z.strictObject({
+  from: z.string().min(1).max(200),
+  to: z.string().min(1).max(200),
+  amount: z.number().int().positive(),
+  reason: z.string().trim().min(1).max(500),
+});
 
 /** The first thing wrong with a message, with its place in it. */
 export function faultIn(error: z.ZodError): string {
-  const issue = error.issues[0];
+  const issue = firstOf(error.issues);
   return issue ? `${issue.path.join('.') || 'message'}: ${issue.message}` : 'message not understood';
+}
+
+/** Of several shapes that something may have, the one it comes nearest to says what is wrong. */
+function firstOf(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
+  const issue = issues[0];
+  if (issue?.code !== 'invalid_union' || issue.errors.length === 0) return issue;
+  const nearest = [...issue.errors].sort((one, other) => one.length - other.length)[0] ?? [];
+  const inside = firstOf(nearest);
+  return inside && { ...inside, path: [...issue.path, ...inside.path] };
 }

@@ -1,23 +1,38 @@
 import type { Server as HttpServer } from 'node:http';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { WebSocketServer } from 'ws';
 import type { z } from 'zod';
 import type { House } from '../house.js';
 import type { Metrics } from '../metrics.js';
-import type { RevokedListener } from '../people/sessions.js';
+import type { OpenSession, RevokedListener } from '../people/sessions.js';
+import { SET_PASSWORD_FIRST, tokenOf } from './gate.js';
+import { Newsroom } from './news.js';
 import { describeApi } from './openapi.js';
 import { faultIn, guestBody, MESSAGE_BYTES_MAX, signInBody, type WirePerson } from './protocol.js';
-import { type Door, Session, wirePerson } from './session.js';
+import { type Door, type Pipe, Session, wirePerson } from './session.js';
+import { addStaffRoutes, type Desk } from './staff-routes.js';
+import { Teller } from './teller.js';
 
 /** What the outside of the house needs beyond its tables: who people are. */
 export interface FrontDoor extends Door {
-  guest(name: string | undefined): Promise<{ readonly person: WirePerson; readonly token: string }>;
+  guest(
+    name: string | undefined,
+    bot?: true,
+  ): Promise<{ readonly person: WirePerson; readonly token: string }>;
   signIn(body: z.infer<typeof signInBody>, from: string): Promise<SignIn>;
   signOut(token: string): Promise<void>;
+  /** As `open`, also for somebody who must set a password of their own before anything else. */
+  openAny(token: string): Promise<OpenSession | null>;
   onRevoked(listener: RevokedListener): void;
 }
 export type SignIn =
-  | { readonly kind: 'ok'; readonly person: WirePerson; readonly token: string }
+  | {
+      readonly kind: 'ok';
+      readonly person: WirePerson;
+      readonly token: string;
+      /** Signed in with a password made by the house: nothing is open before it is changed. */
+      readonly setPassword?: true;
+    }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'busy' };
@@ -26,6 +41,8 @@ export interface ServerOptions {
   readonly house: House;
   readonly door: FrontDoor;
   readonly metrics: Metrics;
+  /** What those who run the house may do over HTTP; without it, nothing. */
+  readonly desk?: Desk;
   readonly logLevel?: string;
   /** A folder with the web app; without one the house says so at `/`. */
   readonly web?: string;
@@ -41,12 +58,25 @@ const HEADERS = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
 } as const;
 
+export interface RouteName {
+  readonly method: string;
+  readonly url: string;
+}
+const ROUTES = new WeakMap<FastifyInstance, readonly RouteName[]>();
+/** Every route that a server has. */
+export const routesOf = (app: FastifyInstance): readonly RouteName[] => ROUTES.get(app) ?? [];
+
 /** HTTP and WebSocket in one server. */
 export async function makeServer(options: ServerOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: options.logLevel ? { level: options.logLevel } : false,
     bodyLimit: MESSAGE_BYTES_MAX,
     trustProxy: false,
+  });
+  const routes: RouteName[] = [];
+  ROUTES.set(app, routes);
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) routes.push({ method: one, url });
   });
   app.addHook('onSend', async (_request, reply) => {
     reply.headers(HEADERS);
@@ -62,14 +92,13 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   if (options.web) await addWeb(app, options.web);
   else app.setNotFoundHandler((_request, reply) => reply.status(404).send(NOTHING_HERE));
   addRoutes(app, options);
-  addSockets(app.server, options);
+  const { house, door, desk } = options;
+  if (desk) addStaffRoutes(app, { ...desk, house, open: (token) => door.openAny(token) });
+  const hangUp = addSockets(app.server, options);
+  // A server that closes waits for its connections, and these would stay for ever.
+  app.addHook('preClose', async () => hangUp());
   return app;
 }
-
-const tokenOf = (request: FastifyRequest): string | null => {
-  const header = request.headers.authorization;
-  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null;
-};
 
 function addRoutes(app: FastifyInstance, { house, door, metrics }: ServerOptions): void {
   const limit = perAddress(60, 60_000);
@@ -84,7 +113,11 @@ function addRoutes(app: FastifyInstance, { house, door, metrics }: ServerOptions
     reply.type('text/plain; version=0.0.4').send(metrics.text(house)),
   );
   app.get('/docs', async (_request, reply) => reply.send(describeApi()));
-  app.get('/api/house', async () => ({ name: house.config.name, guests: house.config.guests }));
+  app.get('/api/house', async () => ({
+    name: house.config.name,
+    guests: house.config.guests,
+    bots: house.config.bots,
+  }));
   app.get('/api/tables', async () => house.lobby());
   app.post('/api/guest', async (request, reply) => {
     if (!house.config.guests)
@@ -93,7 +126,7 @@ function addRoutes(app: FastifyInstance, { house, door, metrics }: ServerOptions
       return reply.status(429).send({ error: 'Too many guests from here: wait a minute.' });
     const body = guestBody.safeParse(request.body ?? {});
     if (!body.success) return reply.status(400).send({ error: faultIn(body.error) });
-    const { person, token } = await door.guest(body.data.name);
+    const { person, token } = await door.guest(body.data.name, body.data.bot);
     await house.grantPlayMoney(person.id, house.config.playMoney);
     return { person, token };
   });
@@ -103,7 +136,11 @@ function addRoutes(app: FastifyInstance, { house, door, metrics }: ServerOptions
     const result = await door.signIn(body.data, request.ip);
     switch (result.kind) {
       case 'ok':
-        return { person: result.person, token: result.token };
+        return {
+          person: result.person,
+          token: result.token,
+          ...(result.setPassword ? { setPassword: true } : {}),
+        };
       case 'wait':
         return reply
           .status(429)
@@ -123,13 +160,15 @@ function addRoutes(app: FastifyInstance, { house, door, metrics }: ServerOptions
   });
   app.get('/api/me', async (request, reply) => {
     const token = tokenOf(request);
-    const person = token === null ? null : wirePerson((await door.open(token))?.person ?? null);
+    const person = token === null ? null : ((await door.openAny(token))?.person ?? null);
     if (!person) return reply.status(401).send({ error: 'Sign in first.' });
-    return { person, wallet: await house.wallet(person.id) };
+    if (person.oneTime) return reply.status(403).send({ error: SET_PASSWORD_FIRST });
+    const roles = person.kind === 'staff' ? { roles: person.roles ?? [] } : {};
+    return { person: wirePerson(person), wallet: await house.wallet(person.id), ...roles };
   });
   app.post('/api/play-money', async (request, reply) => {
     const token = tokenOf(request);
-    const person = token === null ? null : wirePerson((await door.open(token))?.person ?? null);
+    const person = token === null ? null : ((await door.openAny(token))?.person ?? null);
     if (person?.kind !== 'guest')
       return reply.status(person ? 403 : 401).send({ error: 'Play money is for guests.' });
     if ((await house.wallet(person.id)) >= house.config.playMoney)
@@ -155,6 +194,9 @@ function perAddress(most: number, stretchMs: number): (address: string) => boole
   };
 }
 
+/** How long whoever is connected has to say goodbye when the house closes. */
+const HANG_UP_MS = 500;
+
 const NOTHING_HERE = { error: 'There is nothing at this address.' };
 
 /** The web app finds its own way in paths like /table/wharf: they all get the same page. */
@@ -177,13 +219,15 @@ const isOwnOrigin = (origin: string | undefined, host: string | undefined): bool
   }
 };
 
-function addSockets(server: HttpServer, { house, door, metrics }: ServerOptions): void {
+function addSockets(server: HttpServer, { house, door, metrics }: ServerOptions): () => void {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MESSAGE_BYTES_MAX,
     perMessageDeflate: false,
   });
   const sessions = new Set<Session>();
+  const teller = new Teller();
+  const tidings = { teller, newsroom: new Newsroom(teller) };
   door.onRevoked((revoked) => {
     for (const session of sessions) session.revoke(revoked);
   });
@@ -196,11 +240,17 @@ function addSockets(server: HttpServer, { house, door, metrics }: ServerOptions)
       return;
     }
     sockets.handleUpgrade(request, socket, head, (ws) => {
-      const session = new Session(house, door, {
+      const pipe: Pipe = {
         send: (data) => ws.send(data),
+        together: (act) => {
+          socket.cork();
+          act();
+          socket.uncork();
+        },
         waiting: () => ws.bufferedAmount,
         close: (code, reason) => ws.close(code, reason),
-      });
+      };
+      const session = new Session(house, door, pipe, tidings);
       sessions.add(session);
       metrics.connections++;
       ws.on('message', (data, isBinary) => {
@@ -216,5 +266,11 @@ function addSockets(server: HttpServer, { house, door, metrics }: ServerOptions)
       });
     });
   });
-  server.on('close', () => sockets.close());
+  return () => {
+    sockets.close();
+    for (const ws of sockets.clients) ws.close(1001, 'the house closes');
+    setTimeout(() => {
+      for (const ws of sockets.clients) ws.terminate();
+    }, HANG_UP_MS).unref();
+  };
 }

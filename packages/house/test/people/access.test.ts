@@ -36,7 +36,8 @@ bet late                     Y -    Y -    Y -    Y -    Y -    - -    - -
 take                         Y -    Y -    - -    - -    - -    - -    - -
 take unfair                  - -    - -    Y -    Y -    Y -    - -    - -
 take late                    Y -    Y -    - -    - -    - -    - -    - -
-call                         Y -    Y -    - -    - -    - -    - -    - -
+call                         Y -    Y -    Y -    Y -    Y -    - -    - -
+call off                     Y -    Y -    Y -    Y -    Y -    - -    - -
 accept                       Y -    Y -    - -    - -    - -    - -    - -
 decline                      Y -    Y -    - -    - -    - -    - -    - -
 choose                       Y -    Y -    - -    - -    - -    - -    - -
@@ -94,6 +95,12 @@ vacate                       - -    - -    Y -    Y -    Y -    - -    - -
 
 /** At an electronic table the machine reads the dice: these rows have no `Y`. */
 const CALLED_ONLY = ['roll', 'decide-face'];
+
+/** Where calls take a dealer's word, it is the dealer who puts them down; elsewhere staff have no `Y` for them. */
+const DEALERS_WORD: Readonly<Record<string, readonly RulebookId[]>> = {
+  '': ['star', 'star-2024', 'crown', 'crown-mini', 'adelaide'],
+  off: ['crown', 'crown-mini'],
+};
 
 const ACTORS = ['guest', 'player', 'dealer', 'boxperson', 'manager', 'device', 'nobody'] as const;
 type Actor = (typeof ACTORS)[number];
@@ -158,6 +165,7 @@ const FIELDS: Readonly<Record<string, Command>> = {
 const VARIANTS: Readonly<Record<string, Command>> = {
   found: { found: true },
   oral: { oral: true },
+  off: { to: 'off' },
   unfair: { unfair: 'the meter stuck' },
   confirmed: { confirmed: { role: 'dealer', id: 's-dealer' } },
   'oral-confirmed': { oral: true, confirmed: { role: 'dealer', id: 's-dealer' } },
@@ -214,6 +222,8 @@ function mayGive(row: Row, actor: Actor, whose: Whose, book: RulebookId, table: 
 
 function expected(row: Row, actor: Actor, whose: Whose, book: RulebookId): boolean {
   const column = ACTORS.indexOf(actor) * 2 + (whose === 'own' ? 0 : 1);
+  const isStaffs = ROLE[actor] !== undefined;
+  if (row.verb === 'call' && isStaffs && !DEALERS_WORD[row.variant]?.includes(book)) return false;
   return book === 'aruze' && CALLED_ONLY.includes(row.verb) ? false : row.may[column] === true;
 }
 

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { isManager } from '../people/managers.js';
+import type { Person } from '../people/person.js';
+import type { OpenSession } from '../people/sessions.js';
+import { faultIn } from './protocol.js';
+
+/** Who may use a route: null when this person may, else why not. */
+export type Who = (person: Person) => string | null;
+
+/** Whoever has a secret of their own to change. The one thing that is open with a password made by the house. */
+export const secretHolders: Who = ({ kind }) =>
+  kind === 'staff' || kind === 'player' ? null : 'You have no password.';
+export const managers: Who = (person) => (isManager(person) ? null : 'That takes a manager.');
+
+/** Answered with a status and a sentence. */
+export class Refused extends Error {
+  readonly statusCode: number;
+
+  constructor(statusCode: number, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+  }
+}
+
+export interface Call<Body> {
+  readonly person: Person;
+  readonly token: string;
+  readonly body: Body;
+  /** The `:id` of the address. */
+  readonly id: string;
+  readonly from: string;
+  readonly reply: FastifyReply;
+}
+
+export interface Route<Schema extends z.ZodType> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly who: Who;
+  /** Left out: nothing may be sent. */
+  readonly body?: Schema;
+}
+
+const NOTHING = z.strictObject({});
+
+export const tokenOf = (request: FastifyRequest): string | null => {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null;
+};
+
+/** A house-made password opens this door and no other. */
+export const SET_PASSWORD_URL = '/api/password';
+export const SET_PASSWORD_FIRST = `Set a password of your own first: POST ${SET_PASSWORD_URL}.`;
+
+/**
+ * Routes behind a check of who asks: there is no way to add one without saying for whom it is. The order is fixed: who
+ * are you, may you, then what do you ask, so that a stranger learns nothing from how a body is refused.
+ */
+export const makeGate =
+  (app: FastifyInstance, open: (token: string) => Promise<OpenSession | null>) =>
+  <Schema extends z.ZodType = typeof NOTHING>(
+    { method, url, who, body: schema }: Route<Schema>,
+    act: (call: Call<z.infer<Schema>>) => Promise<unknown>,
+  ): void => {
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const token = tokenOf(request);
+        const person = token === null ? null : ((await open(token))?.person ?? null);
+        if (token === null || !person) throw new Refused(401, 'Sign in first.');
+        if (person.oneTime && url !== SET_PASSWORD_URL) throw new Refused(403, SET_PASSWORD_FIRST);
+        const why = who(person);
+        if (why !== null) throw new Refused(403, why);
+        const body = (schema ?? NOTHING).safeParse(request.body ?? {});
+        if (!body.success) throw new Refused(400, faultIn(body.error));
+        const { id = '' } = request.params as { id?: string };
+        return act({ person, token, body: body.data as z.infer<Schema>, id, from: request.ip, reply });
+      },
+    });
+  };

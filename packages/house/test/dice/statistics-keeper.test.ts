@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Dice } from '@boxperson/rules';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DrawListener, Draws } from '../../src/dice/draws.js';
+import { StatisticsKeeper } from '../../src/dice/statistics-keeper.js';
+import {
+  DiceStatistics,
+  makeTumblerKey,
+  openEmbeddedStore,
+  parseTumblerKey,
+  SimulatedTumbler,
+  type Store,
+} from '../../src/index.js';
+import { Journal } from '../../src/journal.js';
+import { comeAsGuest, connectTo, look, until } from '../support/client.js';
+import { openTestHouse, SIX, type TestHouse } from '../support/house.js';
+import { call } from '../support/http.js';
+import { freePort } from '../support/process.js';
+
+const folders: string[] = [];
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'dice-'));
+  folders.push(made);
+  return made;
+};
+afterAll(() => {
+  for (const made of folders) rmSync(made, { recursive: true, force: true });
+});
+
+/** Dice that show a six far too often. */
+const loaded = (roll: number): Dice =>
+  (roll % 3 === 0 ? [6, 6] : [(roll % 6) + 1, ((roll * 5) % 6) + 1]) as Dice;
+const fair = (roll: number): Dice => [(roll % 6) + 1, (Math.floor(roll / 6) % 6) + 1] as unknown as Dice;
+
+/** A keeper as the house has one; what it writes into the log, and whom it tells. */
+async function keep(store: Store) {
+  const journal = new Journal(store, 'house');
+  const told: string[] = [];
+  const keeper = await StatisticsKeeper.open(store, {
+    note: (event, body, once) => journal.write(event, body, { once }),
+    onAlarm: (source, { change }) => told.push(`${source} ${change}`),
+    onError: (error) => told.push(String(error)),
+  });
+  return { keeper, told, onDraw: ((...drawn) => keeper.add(...drawn)) as DrawListener };
+}
+
+async function rollAll(draws: Draws, from: number, to: number, dice: (roll: number) => Dice): Promise<void> {
+  for (let roll = from; roll <= to; roll++) await draws.drawFor(roll, roll, () => dice(roll));
+}
+const alarms = async (store: Store) =>
+  (await store.readStream('house', 0, 1_000)).map(({ body }) => JSON.parse(body) as { event: string });
+
+describe('a running chi-square per source', () => {
+  test('raises an alarm once, whatever crashes, and goes on counting where it was', async () => {
+    const data = folder();
+    let store = await openEmbeddedStore(data);
+    const before = await keep(store);
+    await before.keeper.settled();
+    const draws = await Draws.load(store, 'wharf', { onDraw: before.onDraw });
+    const other = await Draws.load(store, 'yarra', { onDraw: before.onDraw });
+    await rollAll(draws, 1, 1_250, loaded);
+    await rollAll(other, 1, 30, fair);
+    await before.keeper.settled();
+    expect(before.told).toEqual(['random raised']);
+    expect(await alarms(store)).toMatchObject([
+      { event: 'dice-alarm-raised', source: 'random', window: expect.any(String), p: expect.any(Number) },
+    ]);
+    const saved = before.keeper.reports();
+    // No goodbye: what was counted since it was last saved is in the record of draws alone.
+    await store.close();
+
+    store = await openEmbeddedStore(data);
+    const after = await keep(store);
+    // A roll before the past has been read.
+    const again = await Draws.load(store, 'wharf', { onDraw: after.onDraw });
+    await rollAll(again, 1_251, 1_251, loaded);
+    await after.keeper.settled();
+    const [report] = after.keeper.reports();
+    expect(report).toMatchObject({ source: 'random', rolls: 1_281, alarm: saved[0]?.alarm });
+    const whole = new DiceStatistics();
+    for (let roll = 1; roll <= 1_251; roll++) whole.add(loaded(roll));
+    for (let roll = 1; roll <= 30; roll++) whole.add(fair(roll));
+    expect(report?.windows['all']).toEqual(whole.report().all);
+    expect(after.told).toEqual([]);
+    expect(await alarms(store)).toHaveLength(1);
+    await after.keeper.close();
+    await store.close();
+  });
+
+  test('of one tumbler says nothing of another, nor of random dice', async () => {
+    const store = await openEmbeddedStore(folder());
+    const { keeper, told, onDraw } = await keep(store);
+    await keeper.settled();
+    const [bad, good] = await Promise.all(
+      ['t1', 't2'].map((device) => Draws.load(store, `at-${device}`, { device, onDraw })),
+    );
+    for (let roll = 1; roll <= 1_100; roll++) {
+      await Promise.all([
+        bad?.recordTumbled(roll, loaded(roll), roll),
+        good?.recordTumbled(roll, fair(roll), roll),
+      ]);
+    }
+    await keeper.settled();
+    expect(told).toEqual(['tumbler:t1 raised']);
+    const found = keeper.reports().map(({ source, rolls, alarm }) => [source, rolls, alarm !== null]);
+    expect(found.sort()).toEqual([
+      ['tumbler:t1', 1_100, true],
+      ['tumbler:t2', 1_100, false],
+    ]);
+    await keeper.close();
+    await store.close();
+  });
+});
+
+describe('in a house', () => {
+  let house: TestHouse;
+  let device: SimulatedTumbler;
+  const heard: string[] = [];
+  const metrics = async () => String((await call(house.url, 'GET', '/metrics')).body);
+  const figure = async (line: string) =>
+    Number(
+      (await metrics())
+        .split('\n')
+        .find((text) => text.startsWith(line))
+        ?.split(' ')
+        .at(-1),
+    );
+  const config = (port: number, key: string) => ({
+    ...SIX,
+    tumblers: { host: '127.0.0.1', port, devices: [{ id: 't1', key }] },
+    tables: SIX.tables.map((table) => (table.id === 'star' ? { ...table, dice: 'tumbler:t1' } : table)),
+  });
+
+  beforeAll(async () => {
+    const port = await freePort();
+    const key = makeTumblerKey();
+    const options = { config: config(port, key), onAlarm: (text: string) => void heard.push(text) };
+    house = await openTestHouse(options);
+    device = new SimulatedTumbler({ port, id: 't1', key: parseTumblerKey(key) as Buffer, delayMs: 0 });
+    device.start();
+  });
+  afterAll(async () => {
+    await device.stop();
+    await house.remove();
+  });
+
+  test('every roll at every table is counted for its source, and /metrics shows it', async () => {
+    for (const table of ['star', 'crown']) {
+      const { token } = await comeAsGuest(house.url);
+      const client = connectTo(() => house.url, token);
+      const seen = look(client, table);
+      await client.do(table, { do: 'sit', seat: 1, bankroll: 100_000 });
+      await until(() => seen.own.length > 0, 'a seat');
+      const player = seen.own[0]?.player as string;
+      const rolls = () => seen.events.filter((event) => event === 'rolled').length;
+      for (let tries = 0; rolls() < 5 && tries < 2_000; tries++) {
+        await client.do(table, { do: 'bet', player, wager: 'pass', amount: 500 });
+        await client.do(table, { do: 'accept', player });
+        await client.do(table, { do: 'throw', player });
+      }
+      expect(rolls()).toBeGreaterThanOrEqual(5);
+      await client.do(table, { do: 'leave', player });
+      client.close();
+    }
+    await house.statistics.settled();
+    const drawn = async (tables: readonly string[]) => {
+      const read = tables.map((table) => house.house.store.readStream(`dice/${table}`, 0, 100_000));
+      return (await Promise.all(read)).flat().length;
+    };
+    const random = SIX.tables.map(({ id }) => id).filter((id) => id !== 'star' && id !== 'aruze');
+    // Nothing is drawn while we compare.
+    await house.house.host('star')?.exclusively(async () => {
+      expect(await figure('boxperson_dice_rolls_total{source="tumbler:t1"}')).toBe(await drawn(['star']));
+    });
+    const few = await drawn(random);
+    expect(await figure('boxperson_dice_rolls_total{source="random"}')).toBeGreaterThanOrEqual(few);
+    expect(await figure('boxperson_dice_alarm{source="tumbler:t1"}')).toBe(0);
+    expect(
+      await figure('boxperson_dice_chance{source="random",window="all",test="throws"}'),
+    ).toBeGreaterThanOrEqual(0);
+  });
+
+  test('loaded dice on record sound the alarm: in the log, in /metrics and to whoever runs the house', async () => {
+    const { store } = house.house;
+    const draws = await Draws.load(store, 'elsewhere', { device: 't9' });
+    for (let roll = 1; roll <= 1_100; roll++) await draws.recordTumbled(roll, loaded(roll), roll);
+    const { data, remove: _remove, ...first } = house;
+    await first.close();
+    house = await openTestHouse({ data, onAlarm: (text) => void heard.push(text) });
+    await house.statistics.settled();
+    expect(await figure('boxperson_dice_alarm{source="tumbler:t9"}')).toBe(1);
+    expect(await figure('boxperson_dice_alarm{source="random"}')).toBe(0);
+    expect(heard).toEqual([expect.stringContaining('tumbler:t9')]);
+    expect(await alarms(house.house.store)).toMatchObject([
+      { event: 'dice-alarm-raised', source: 'tumbler:t9' },
+    ]);
+  });
+});
