@@ -23,6 +23,7 @@ export { signSource } from './sign/refusal.js';
 export * from './simulate/index.js';
 export { type FileRead, readStrategy, type StrategyFile, type WagerRule } from './strategy/file.js';
 export { LIBRARY, libraryFile, libraryStrategy, usualTable } from './strategy/library.js';
+export { type Act, type Acts, actsFor, wishAt } from './strategy/live.js';
 export { makeStrategy } from './strategy/rules.js';
 export type * from './strategy/strategy.js';
-export { type Played, playThrow, type Seat, sitDown, wealthOf } from './strategy/table.js';
+export { endsHand, type Played, playThrow, type Seat, sitDown, wealthOf } from './strategy/table.js';

@@ -1,6 +1,8 @@
 import { registerBackup } from './backup.js';
+import { registerBots } from './bots.js';
 import type { Example, Register } from './command.js';
 import { registerConformance } from './conformance.js';
+import { registerExport } from './export.js';
 import { registerHands } from './hands.js';
 import { registerOdds } from './odds.js';
 import { registerRules } from './rules.js';
@@ -10,12 +12,16 @@ import { registerSign } from './sign.js';
 import { registerSim } from './sim.js';
 import { registerStrategies } from './strategies.js';
 import { registerTumbler } from './tumbler.js';
+import { registerVerify } from './verify.js';
 import { registerWelcome } from './welcome.js';
 
 /** Every command of the program, in the order `--help` lists them. */
 export const commands: readonly Register[] = [
   registerServe,
   registerBackup,
+  registerVerify,
+  registerExport,
+  registerBots,
   registerRun,
   registerRules,
   registerConformance,
@@ -31,6 +37,7 @@ export const commands: readonly Register[] = [
 /** Shown below `--help`: a command line and what it does. */
 export const examples: readonly Example[] = [
   ['boxperson serve', 'open a house with a table of each game'],
+  ['boxperson verify --checkpoint mine.txt', 'is the record what the house once signed?'],
   ['boxperson run examples/star.jsonl', 'play a script, an answer per line'],
   ['boxperson run examples/star.jsonl --pretty', 'the same hand, told to a person'],
   ['boxperson run - < hand.jsonl', 'from standard input'],
@@ -40,6 +47,7 @@ export const examples: readonly Example[] = [
   ['boxperson conformance aruze/3.9.10', 'play the scripts of one clause'],
   ['boxperson odds --rulebook crown', 'exact figures for every wager'],
   ['boxperson sim -r star -s three-point-molly --rolls 1e7', 'ten million rolls, with the exact figures'],
+  ['boxperson bots --table wharf --strategy iron-cross', 'a bot at a table of a running house'],
   ['boxperson sign check examples/sign.json', 'the stakes on which a sign loses money'],
   ['boxperson help run', 'what one command does, with examples'],
 ];

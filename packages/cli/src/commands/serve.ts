@@ -11,6 +11,7 @@ interface ServeOptions {
   readonly config?: string;
   readonly log?: string;
   readonly brisk?: boolean;
+  readonly recordKey?: string;
 }
 
 const EXIT_USAGE = 2;
@@ -49,6 +50,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const web = webFolder();
   // The store and the server are only loaded by whoever needs them.
   const { startHouse, BRISK } = await import('@boxperson/house');
+  const { sendCompany } = await import('../bots/company.js');
   const started = await startHouse({
     port,
     host: options.host,
@@ -58,7 +60,10 @@ async function serve(options: ServeOptions): Promise<void> {
     ...(options.log === undefined ? {} : { logLevel: options.log }),
     ...(web === null ? {} : { web }),
     ...(options.brisk ? { pace: BRISK } : {}),
+    ...(options.recordKey === undefined ? {} : { recordKey: options.recordKey }),
+    company: sendCompany(),
     onError: (error, table) => process.stderr.write(`table ${table}: ${String(error)}\n`),
+    onAlarm: (text) => process.stderr.write(`alarm: ${text}\n`),
   }).catch((error: Error) => fail(error.message));
   if (!started) return;
   process.stdout.write(greeting(started, coloursFor(process.stdout)));
@@ -97,6 +102,7 @@ export const registerServe: Register = (program) => {
     .option('-d, --data <folder>', 'where the embedded store keeps its files', 'data')
     .option('-c, --config <file>', 'tables and settings (JSON); without it a demonstration house opens')
     .option('--brisk', 'the automatic crew does not wait: for bots and tests')
+    .option('--record-key <file>', 'the key that signs the record; without it record.key in the data folder')
     .option('--log <level>', 'log to standard output: error, warn, info, debug')
     .addHelpText(
       'after',

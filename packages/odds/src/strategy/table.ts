@@ -97,7 +97,7 @@ const standingOf =
     return { wager: wager.spot.wager, number, high, dice, amount, working, called, stay } as Standing;
   };
 
-const viewOf = <Memory>(game: Game, memory: Memory, last: LastThrow | null): View<Memory> => ({
+export const viewOf = <Memory>(game: Game, memory: Memory, last: LastThrow | null): View<Memory> => ({
   rulebook: game.rulebook,
   sign: game.sign,
   point: game.point,
@@ -147,7 +147,7 @@ function answer<Memory>(
 }
 
 /** The table while a wish is being carried out. */
-interface Hand {
+export interface Hand {
   game: Game;
   readonly placed: Put[];
   readonly taken: Taken[];
@@ -157,7 +157,7 @@ interface Hand {
 const WAITING: readonly string[] = ['not-now', 'contract', 'no-flat-wager', 'no-replacing'];
 const isWaiting = (refused: Refusal): boolean => WAITING.includes(refused.code);
 
-interface Aim {
+export interface Aim {
   readonly spot: Spot;
   readonly want: Want;
 }
@@ -186,20 +186,20 @@ function firstFault(aims: readonly Aim[], act: (aim: Aim) => Refusal | null): Wa
 }
 
 /** The refusal with the place that asked for it; a wager that is not offered is the fault of its name. */
-function blame(refused: Refusal, { from }: Want): WantRefused {
+export function blame(refused: Refusal, { from }: Want): WantRefused {
   if (from === undefined) return refused;
   const place = refused.code === 'not-offered' ? from.replace(/\.\w+$/, '.wager') : from;
   return { ...refused, message: `${place}: ${refused.message}`, from: place };
 }
 
-const noSuchSpot = ({ wager, number }: Want): Refusal => ({
+export const noSuchSpot = ({ wager, number }: Want): Refusal => ({
   code: 'bad-input',
   clause: null,
   message: `there is no ${wager}${number === undefined ? '' : ` ${number}`} to bet on`,
 });
 
 /** Takes down what is not wanted, and what is too much; a contract wager stays as it is. */
-function lower(hand: Hand, aims: readonly Aim[]): WantRefused | null {
+export function lower(hand: Hand, aims: readonly Aim[]): WantRefused | null {
   for (const { spot, amount } of playerOf(hand.game).wagers) {
     const aim = aims.find((other) => other.spot === spot);
     if (aim?.want.amount === 'max' || (aim !== undefined && aim.want.amount >= amount)) continue;
@@ -219,7 +219,7 @@ function lower(hand: Hand, aims: readonly Aim[]): WantRefused | null {
   return null;
 }
 
-function raise(hand: Hand, { spot, want }: Aim): Refusal | null {
+export function raise(hand: Hand, { spot, want }: Aim): Refusal | null {
   const stands = wagerAt(playerOf(hand.game), spot);
   const missing = want.amount === 'max' ? CENTS_MAX : want.amount - (stands?.amount ?? 0);
   if (missing <= 0) return null;
@@ -243,7 +243,7 @@ function put(hand: Hand, { game, spot, commission }: Placed, amount: Cents): nul
 }
 
 /** Calls a wager on or off. Where it works anyway, being told that calls are unknown is no fault. */
-function callTo(hand: Hand, { spot, want }: Aim): Refusal | null {
+export function callTo(hand: Hand, { spot, want }: Aim): Refusal | null {
   const stands = wagerAt(playerOf(hand.game), spot);
   if (want.working === undefined || !stands || stands.called === want.working) return null;
   const { wager, number } = selectionOf(spot);
