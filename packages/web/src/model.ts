@@ -2,6 +2,7 @@ import type { Own, ServerMessage } from '@boxperson/house';
 import type { HouseClient } from '@boxperson/house/client';
 import {
   type Command,
+  type EventOf,
   evolve,
   type Refusal,
   restoreTable,
@@ -18,36 +19,95 @@ export interface Told {
   readonly event: TableEvent;
 }
 
+/** A command on its way to the house: shown as waiting, never counted. */
+export interface Pending {
+  readonly id: number;
+  readonly command: Command;
+}
+
+/** A few words to the player: what a larger act did, what it left and why. */
+export interface Notice {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
 export interface TableState {
   readonly online: boolean;
   readonly table: Table | null;
   readonly own: Own | null;
   readonly told: readonly Told[];
+  /** The house's last "no", until it is closed or something else is asked. */
   readonly refused: { readonly refused: Refusal; readonly command: Command } | null;
-  readonly pending: number;
+  readonly pending: readonly Pending[];
+  readonly notice: Notice | null;
+  /** What is brought to the table less what is taken away, since the player sat down. */
+  readonly session: Session | null;
+  /** The table as it was before a roll whose dice are still tumbling: chips and meters change when they lie. */
+  readonly landing: Table | null;
 }
 
-const TOLD_MOST = 200;
+/** One's evening at this table, as this browser saw it. */
+export interface Session {
+  readonly player: string;
+  readonly since: number;
+  readonly brought: number;
+}
+
+export const NOTHING_KNOWN: TableState = {
+  online: true,
+  table: null,
+  own: null,
+  told: [],
+  refused: null,
+  pending: [],
+  notice: null,
+  session: null,
+  landing: null,
+};
+
+/** What became of a command. */
+export type Done = { readonly ok: true } | { readonly ok: false; readonly refused: Refusal };
+
+const TOLD_MOST = 400;
+const OFFLINE: Refusal = {
+  code: 'out-of-phase',
+  clause: null,
+  message: 'The connection to the house is lost. Nothing was sent; try again when it is back.',
+};
+
+type EventListener = (event: TableEvent, before: Table, after: Table) => void;
 
 /**
  * The table as this browser knows it: the house's own record, applied by the rules' own `evolve`. Nothing is decided
- * here, and no bet is shown before the house has it.
+ * here, and no bet counts before the house has it.
  */
 export class TableModel {
   readonly #client: HouseClient;
   readonly #id: string;
   readonly #listeners = new Set<() => void>();
+  readonly #events = new Set<EventListener>();
   readonly #unwatch: () => void;
-  #state: TableState = { online: true, table: null, own: null, told: [], refused: null, pending: 0 };
+  #waiting: { readonly n: number; readonly go: () => void }[] = [];
+  #state: TableState = NOTHING_KNOWN;
+  #n = 0;
+  #count = 0;
+  #skew: number | null = null;
+  #landed: ReturnType<typeof setTimeout> | undefined;
+  /** How long dice tumble before what they did is shown; 0 for those who want no movement. */
+  landingMs: () => number = () => 0;
 
   constructor(client: HouseClient, id: string) {
     this.#client = client;
     this.#id = id;
     this.#unwatch = client.watch(id, {
       table: (message) => this.#whole(message),
-      events: (n, events) => this.#events(n, events),
+      events: (n, events) => this.#told(n, events),
       own: (own) => this.#own(own),
     });
+  }
+
+  get id(): string {
+    return this.#id;
   }
 
   get state(): TableState {
@@ -60,7 +120,19 @@ export class TableModel {
   };
   readonly snapshot = (): TableState => this.#state;
 
+  /** Hears every event with the table before and after it. */
+  onEvent(listener: EventListener): () => void {
+    this.#events.add(listener);
+    return () => this.#events.delete(listener);
+  }
+
+  /** The house's clock, as well as its events tell it. */
+  now(): number {
+    return Date.now() - (this.#skew ?? 0);
+  }
+
   close(): void {
+    clearTimeout(this.#landed);
     this.#unwatch();
   }
 
@@ -68,21 +140,37 @@ export class TableModel {
     this.#set({ online });
   }
 
-  async do(command: Command): Promise<boolean> {
-    this.#set({ pending: this.#state.pending + 1, refused: null });
+  /** Gives a command; resolves when the table here shows what it did. A refusal is shown to the player. */
+  async do(command: Command): Promise<Done> {
+    const done = await this.quietly(command);
+    if (!done.ok) this.refuse(done.refused, command);
+    return done;
+  }
+
+  /** The same without showing a refusal: for acts of several commands, which tell what they could not do. */
+  async quietly(command: Command): Promise<Done> {
+    if (!this.#state.online) return { ok: false, refused: OFFLINE };
+    const pending = { id: ++this.#count, command };
+    this.#set({ pending: [...this.#state.pending, pending], refused: null, notice: null });
     const answer = await this.#client.do(this.#id, command);
-    this.#set({ pending: this.#state.pending - 1 });
-    if (answer.kind === 'refused') this.#set({ refused: { refused: answer.refused, command } });
-    if (answer.kind === 'error') {
-      this.#set({
-        refused: { refused: { code: 'bad-input', clause: null, message: answer.message }, command },
-      });
-    }
-    return answer.kind === 'done';
+    if (answer.kind === 'done') await this.#until(answer.n);
+    this.#set({ pending: this.#state.pending.filter(({ id }) => id !== pending.id) });
+    if (answer.kind === 'refused') return { ok: false, refused: answer.refused };
+    if (answer.kind === 'error')
+      return { ok: false, refused: { code: 'bad-input', clause: null, message: answer.message } };
+    return { ok: true };
+  }
+
+  refuse(refused: Refusal, command: Command): void {
+    this.#set({ refused: { refused, command } });
+  }
+
+  tell(notice: Notice | null): void {
+    this.#set({ notice });
   }
 
   dismiss(): void {
-    this.#set({ refused: null });
+    this.#set({ refused: null, notice: null });
   }
 
   #set(change: Partial<TableState>): void {
@@ -90,28 +178,70 @@ export class TableModel {
     for (const listener of this.#listeners) listener();
   }
 
-  #whole({ view, own }: Extract<ServerMessage, { t: 'table' }>): void {
-    const { n: _n, ...saved } = view;
-    const mine = own[0] ?? null;
-    const full = { ...saved, last: null, excluded: [], terminalsMost: [] } as unknown as SavedTable;
-    this.#set({ table: withMoney(restoreTable(full), mine), own: mine });
+  #until(n: number): Promise<void> {
+    if (this.#n >= n) return Promise.resolve();
+    return new Promise((go) => this.#waiting.push({ n, go }));
   }
 
-  #events(n: number, events: readonly (TableEvent | null)[]): void {
-    let { table } = this.#state;
+  #arrived(n: number): void {
+    this.#n = Math.max(this.#n, n);
+    const ready = this.#waiting.filter((one) => one.n <= this.#n);
+    this.#waiting = this.#waiting.filter((one) => one.n > this.#n);
+    for (const { go } of ready) go();
+  }
+
+  #whole({ view, own }: Extract<ServerMessage, { t: 'table' }>): void {
+    const { n, ...saved } = view;
+    const mine = own[0] ?? null;
+    const full = { ...saved, last: null, excluded: [], terminalsMost: [] } as unknown as SavedTable;
+    const told = this.#state.told.length > 0 ? this.#state.told : readRolls(this.#id, n);
+    const session = this.#state.session ?? readSession(this.#id, mine);
+    this.#set({ table: withMoney(restoreTable(full), mine), own: mine, told, session });
+    this.#arrived(n);
+  }
+
+  #told(n: number, events: readonly (TableEvent | null)[]): void {
+    let { table, session } = this.#state;
     const told: Told[] = [];
     for (const [index, event] of events.entries()) {
       if (!event || !table) continue;
+      this.#tick(event.at);
+      const before: Table = table;
+      if (isRolled(event)) this.#land(before);
       table = evolve(table, fitted(table, event));
+      session = sessionAfter(session, event, this.#state.own?.player ?? null);
       told.push({ n: n + index, event });
+      for (const listener of this.#events) listener(event, before, table);
     }
-    this.#set({ table, told: [...this.#state.told, ...told].slice(-TOLD_MOST) });
+    const all = [...this.#state.told, ...told].slice(-TOLD_MOST);
+    this.#set({ table, told: all, session });
+    const last = n + events.length - 1;
+    keepRolls(this.#id, last, all);
+    keepSession(this.#id, session);
+    this.#arrived(last);
+  }
+
+  #land(before: Table): void {
+    const ms = this.landingMs();
+    if (ms === 0) return;
+    clearTimeout(this.#landed);
+    this.#state = { ...this.#state, landing: before };
+    this.#landed = setTimeout(() => this.#set({ landing: null }), ms);
+  }
+
+  /** Events that were long under way say nothing about the clock. */
+  #tick(at: number): void {
+    const skew = Date.now() - at;
+    if (Math.abs(skew) > 3_600_000 && this.#skew === null) this.#skew = skew;
+    else if (skew < (this.#skew ?? 1_500)) this.#skew = skew;
   }
 
   #own(own: readonly Own[]): void {
     const mine = own[0] ?? null;
-    const { table } = this.#state;
-    this.#set({ own: mine, table: table && withMoney(table, mine) });
+    const { table, session } = this.#state;
+    const started = session ?? newSession(mine);
+    this.#set({ own: mine, session: mine && started, table: table && withMoney(table, mine) });
+    keepSession(this.#id, mine && started);
   }
 }
 
@@ -133,3 +263,57 @@ const withMoney = (table: Table, own: Own | null): Table => ({
     })),
   },
 });
+
+const newSession = (own: Own | null): Session | null =>
+  own && { player: own.player, since: Date.now(), brought: own.balance + own.onLayout };
+
+/** Money that is brought and taken away is neither won nor lost. */
+function sessionAfter(session: Session | null, event: TableEvent, player: string | null): Session | null {
+  if (!session || !('player' in event) || event.player !== player) return session;
+  if (event.event === 'chips-bought') return { ...session, brought: session.brought + event.amount };
+  if (event.event === 'credits-collected') return { ...session, brought: session.brought - event.amount };
+  return event.event === 'left' ? null : session;
+}
+
+/** What a reload should not forget. A browser that keeps nothing forgets it. */
+function kept<T>(key: string): T | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as T | null;
+  } catch {
+    return null;
+  }
+}
+export function keep(key: string, value: unknown): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Full or forbidden: it lasts as long as the page.
+  }
+}
+export { kept };
+
+const sessionKey = (table: string): string => `boxperson.session.${table}`;
+const keepSession = (table: string, session: Session | null): void => keep(sessionKey(table), session);
+function readSession(table: string, own: Own | null): Session | null {
+  const read = kept<Session>(sessionKey(table));
+  return own && read?.player === own.player ? read : newSession(own);
+}
+
+const ROLLS_MOST = 60;
+const rollsKey = (table: string): string => `boxperson.rolls.${table}`;
+interface KeptRolls {
+  readonly n: number;
+  readonly rolls: readonly Told[];
+}
+
+export const isRolled = (event: TableEvent): event is EventOf<'rolled'> => event.event === 'rolled';
+
+const keepRolls = (table: string, n: number, told: readonly Told[]): void =>
+  keep(rollsKey(table), { n, rolls: told.filter(({ event }) => isRolled(event)).slice(-ROLLS_MOST) });
+
+/** Rolls from before a reload; none when the table has rolled since and there would be a hole. */
+function readRolls(table: string, n: number): readonly Told[] {
+  const read = kept<KeptRolls>(rollsKey(table));
+  return read && read.n <= n && n - read.n < ROLLS_MOST ? read.rolls : [];
+}

@@ -1,70 +1,54 @@
-const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
-  1: [[50, 50]],
-  2: [
-    [28, 28],
-    [72, 72],
-  ],
-  3: [
-    [26, 26],
-    [50, 50],
-    [74, 74],
-  ],
-  4: [
-    [28, 28],
-    [72, 28],
-    [28, 72],
-    [72, 72],
-  ],
-  5: [
-    [26, 26],
-    [74, 26],
-    [50, 50],
-    [26, 74],
-    [74, 74],
-  ],
-  6: [
-    [28, 24],
-    [72, 24],
-    [28, 50],
-    [72, 50],
-    [28, 76],
-    [72, 76],
-  ],
-};
+import { PIPS } from './Pips.js';
 
-function Die({ face, spin }: { face: number; spin: number }) {
+/** How a cube is turned so that a face looks at the viewer: opposite faces add up to seven. */
+const TURNS: Readonly<Record<number, readonly [number, number]>> = {
+  1: [0, 0],
+  2: [0, -90],
+  3: [-90, 0],
+  4: [90, 0],
+  5: [0, 90],
+  6: [0, 180],
+};
+const FACES = [1, 2, 3, 4, 5, 6] as const;
+
+function Cube({ face, way }: { face: number; way: 'first' | 'second' }) {
+  const [x, y] = TURNS[face] ?? [0, 0];
+  const style = { '--turn-x': `${x}deg`, '--turn-y': `${y}deg` } as React.CSSProperties;
   return (
-    <svg className="die" viewBox="0 0 100 100" key={spin} aria-hidden="true">
-      <defs>
-        <linearGradient id="ruby" x1="0" y1="0" x2="1" y2="1">
-          <stop offset="0" stopColor="#e2414a" />
-          <stop offset="1" stopColor="#8f141c" />
-        </linearGradient>
-      </defs>
-      <rect x="3" y="3" width="94" height="94" rx="16" fill="url(#ruby)" stroke="#5d0a10" strokeWidth="2" />
-      {(PIPS[face] ?? []).map(([x, y]) => (
-        <circle key={`${x}-${y}`} cx={x} cy={y} r="9" fill="#fff6ec" />
-      ))}
-    </svg>
+    <div className={`die-at ${way}`}>
+      <div className="die-shadow" />
+      <div className="die-cube" style={style}>
+        {FACES.map((value) => (
+          <svg key={value} className={`die-face face-${value}`} viewBox="0 0 100 100" aria-hidden="true">
+            <rect width="100" height="100" rx="14" />
+            {(PIPS[value] ?? []).map(([cx, cy]) => (
+              <circle key={`${cx}-${cy}`} cx={cx} cy={cy} r="9.5" />
+            ))}
+          </svg>
+        ))}
+      </div>
+    </div>
   );
 }
 
-/** Two dice that land on what was thrown. Under reduced motion they are just there. */
-export const DicePair = ({
+export type DiceMotion = 'rest' | 'air' | 'landing';
+
+/** Two dice that tumble to what was thrown. Under reduced motion they are just there. */
+export function DicePair({
   dice,
-  rolling,
+  motion,
   spin,
 }: {
   dice: readonly [number, number] | null;
-  rolling: boolean;
+  motion: DiceMotion;
   spin: number;
-}) => (
-  <div
-    className={rolling ? 'dice rolling' : 'dice'}
-    role="img"
-    aria-label={dice ? `Dice show ${dice[0]} and ${dice[1]}` : 'No roll yet'}
-  >
-    <Die face={dice?.[0] ?? 3} spin={spin} />
-    <Die face={dice?.[1] ?? 4} spin={spin} />
-  </div>
-);
+}) {
+  const label =
+    motion === 'air' ? 'The dice are out' : dice ? `Dice show ${dice[0]} and ${dice[1]}` : 'No roll yet';
+  return (
+    <div className={`dice ${motion}`} role="img" aria-label={label} key={`${spin}-${motion === 'air'}`}>
+      <Cube face={dice?.[0] ?? 3} way="first" />
+      <Cube face={dice?.[1] ?? 4} way="second" />
+    </div>
+  );
+}

@@ -1,31 +1,40 @@
 import type { HouseClient } from '@boxperson/house/client';
-import {
-  type Command,
-  makeDollars,
-  nameOf,
-  type Refusal,
-  type Spot,
-  type SpotOptions,
-  spotOf,
-  type Table,
-  tableOptions,
-} from '@boxperson/rules';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { connect, me, morePlayMoney } from '../house.js';
-import { go } from '../main.js';
-import { TableModel, type TableState } from '../model.js';
-import { dollars } from '../money.js';
-import { chipColour } from './Chip.js';
-import { DicePair } from './Dice.js';
-import { Felt } from './Felt.js';
-import { isRolled, sayOwn, sayPhase, sayRoll } from './words.js';
+import { DEFAULT_CHIPS, type Spot, spotsOf, type Table, tableOptions, type WagerId } from '@boxperson/rules';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { connect, me } from '../house.js';
+import { isRolled, NOTHING_KNOWN, TableModel, type TableState } from '../model.js';
+import { wantsStill } from '../settings/settings.js';
+import { sound } from '../settings/voice.js';
+import { Dialog } from '../ui/Dialog.js';
+import { go } from '../ui/go.js';
+import { makeActions, nearestIn, type TableActions } from './actions.js';
+import { HelpDialog, MoneyDialog, MoreDialog } from './Dialogs.js';
+import type { Tell } from './Felt.js';
+import { PhoneFelt, WideFelt } from './Felts.js';
+import { useMedia } from './hooks.js';
+import { spotUnder } from './press.js';
+import { Acts, Meters, Shoot, Tray } from './Rail.js';
+import { NoticeCard, RefusalCard } from './Refusal.js';
+import { SpotSheet } from './Sheet.js';
+import { History, LastRoll, Players, Settlement, Wagers } from './Side.js';
+import { Sit } from './Sit.js';
+import { Banners, HeldOverlay, Stamp } from './States.js';
+import { TopBar } from './TopBar.js';
+import { type Settled, sayResult, settledFor, signed } from './words.js';
+import './table.css';
 
-const CHIPS = [100, 500, 2_500, 10_000, 50_000];
-const BUY_IN = 100_000;
+const TextView = lazy(() => import('../text/TextView.js').then((module) => ({ default: module.TextView })));
+const SettingsDialog = lazy(() =>
+  import('../settings/SettingsDialog.js').then((module) => ({ default: module.SettingsDialog })),
+);
+const Guide = lazy(() => import('../guide/Guide.js').then((module) => ({ default: module.Guide })));
+
+const LANDING_MS = 950;
 
 interface Connected {
   readonly client: HouseClient;
   readonly model: TableModel;
+  readonly actions: TableActions;
   readonly token: string;
 }
 
@@ -34,168 +43,79 @@ function useTable(id: string): { connected: Connected | null; fault: string | nu
   const [connected, setConnected] = useState<Connected | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => {
-    let model: TableModel | null = null;
-    let client: HouseClient | null = null;
+    let here: Connected | null = null;
     let stopped = false;
     me().then(
       ({ token }) => {
         if (stopped) return;
-        client = connect(token, (online) => model?.online(online));
-        model = new TableModel(client, id);
-        setConnected({ client, model, token });
+        const client = connect(token, (online) => here?.model.online(online));
+        const model = new TableModel(client, id);
+        model.landingMs = () => (wantsStill() ? 0 : LANDING_MS);
+        here = { client, model, actions: makeActions(model), token };
+        setConnected(here);
       },
       (error: Error) => setFault(error.message),
     );
     return () => {
       stopped = true;
-      model?.close();
-      client?.close();
+      here?.actions.close();
+      here?.model.close();
+      here?.client.close();
     };
   }, [id]);
   return { connected, fault };
 }
 
-const EMPTY: TableState = { online: true, table: null, own: null, told: [], refused: null, pending: 0 };
 const noSubscription = () => () => {};
 
 export function TablePage({ id }: { id: string }) {
   const { connected, fault } = useTable(id);
   const model = connected?.model;
-  const state = useSyncExternalStore(model?.subscribe ?? noSubscription, model?.snapshot ?? (() => EMPTY));
+  const state = useSyncExternalStore(
+    model?.subscribe ?? noSubscription,
+    model?.snapshot ?? (() => NOTHING_KNOWN),
+  );
   if (fault) return <p className="banner">{fault}</p>;
-  if (!connected || !state.table) return <p className="loading">Walking to the table…</p>;
+  if (!connected || !state.table)
+    return (
+      <p className="loading" role="status">
+        Walking to the table…
+      </p>
+    );
   return <Play connected={connected} state={state} table={state.table} />;
 }
 
-function Play({
-  connected: { model, token },
-  state,
-  table,
-}: {
-  connected: Connected;
-  state: TableState;
-  table: Table;
-}) {
-  const [chip, setChip] = useState(500);
-  const [taking, setTaking] = useState(false);
-  const player = state.own?.player ?? null;
-  const options = useMemo(
-    () => (player === null ? null : tableOptions(table, { player }).spots),
-    [table, player],
-  );
-  const history = useRef<{ readonly undo: Command; readonly redo: Command }[]>([]);
-  const give = useCallback((command: Command) => model.do(command), [model]);
-  const needsCard = player !== null && lacksCard(table, player);
-  useEffect(() => {
-    if (needsCard) void give({ do: 'card', player });
-  }, [give, needsCard, player]);
+type Open = 'none' | 'more' | 'money' | 'help' | 'settings' | 'result';
 
-  const take = useCallback(
-    (spot: Spot) => {
-      const option = options?.[spot.index];
-      if (player === null || !option || option.stands === 0) return;
-      void give({ do: 'take', player, ...selection(spot) });
-    },
-    [give, options, player],
-  );
-  const put = useCallback(
-    async (spot: Spot, amount = chip) => {
-      if (player === null) return;
-      if (taking) return take(spot);
-      const bet = { do: 'bet', player, ...selection(spot), amount };
-      if (await give(bet))
-        history.current.push({
-          undo: { do: 'take', player, ...selection(spot), ...partOf(options?.[spot.index], amount) },
-          redo: bet,
-        });
-    },
-    [chip, give, options, player, take, taking],
-  );
-  const work = useCallback(
-    (spot: Spot) => {
-      const call = options?.[spot.index]?.call;
-      if (player !== null && call?.may)
-        void give({
-          do: 'call',
-          player,
-          wager: spot.wager,
-          number: spot.number,
-          to: call.working ? 'off' : 'on',
-        });
-    },
-    [give, options, player],
-  );
-  const undo = async () => {
-    const last = history.current.pop();
-    if (last) await give(last.undo);
-  };
+interface PlayProps {
+  readonly connected: Connected;
+  readonly state: TableState;
+  readonly table: Table;
+}
 
-  return (
-    <div className={table.game.rulebook.conduct.run.value === 'electronic' ? 'play electronic' : 'play'}>
-      <TopBar table={table} state={state} />
-      {!state.online && (
-        <p className="banner offline" role="alert">
-          The connection is lost. Nothing is bet until it is back.
-        </p>
-      )}
-      <div className="stage">
-        <Felt table={table} player={player} options={options} onSpot={put} onTake={take} onWork={work} />
-        <aside className="side">
-          <LastRoll table={table} state={state} />
-          {player !== null && options && (
-            <Wagers table={table} player={player} options={options} give={give} />
-          )}
-        </aside>
-      </div>
-      <footer className="rail">
-        {state.own ? (
-          <>
-            <Meters own={state.own} />
-            <div className="chips" role="radiogroup" aria-label="Chip">
-              {CHIPS.map((value) => (
-                <ChipButton
-                  key={value}
-                  value={value}
-                  selected={chip === value && !taking}
-                  onSelect={() => {
-                    setChip(value);
-                    setTaking(false);
-                  }}
-                />
-              ))}
-            </div>
-            <div className="acts">
-              <button type="button" aria-pressed={taking} onClick={() => setTaking(!taking)}>
-                Take
-              </button>
-              <button type="button" onClick={() => void undo()}>
-                Undo
-              </button>
-              <button
-                type="button"
-                onClick={() =>
-                  void give({ do: 'leave', player: state.own?.player }).then((left) => left && go('/'))
-                }
-              >
-                Leave
-              </button>
-            </div>
-            <Shoot table={table} player={state.own.player} give={give} />
-          </>
-        ) : (
-          <Sit table={table} give={give} token={token} />
-        )}
-      </footer>
-      {state.refused && (
-        <RefusalCard
-          table={table}
-          refused={state.refused.refused}
-          command={state.refused.command}
-          give={give}
-          dismiss={() => model.dismiss()}
-        />
-      )}
-    </div>
+/** Chips people know, where a meter counts cents; else the table's own. */
+const trayOf = (table: Table): readonly number[] => {
+  const { counts } = table.game.rulebook.money;
+  return counts.value === 'cents' ? DEFAULT_CHIPS : table.game.sign.chips.chips.slice(-6);
+};
+
+/** The chip that a newcomer needs: the smallest that makes a line bet. */
+const firstChip = (table: Table): number => {
+  const values = trayOf(table);
+  const least = table.game.sign.limits.pass?.min ?? 0;
+  return values.find((value) => value >= least) ?? (values.at(-1) as number);
+};
+
+const ofCommission = (['buy', 'lay'] as const satisfies readonly WagerId[]).flatMap((id) => spotsOf(id));
+
+function useCommission(actions: TableActions, chip: number, table: Table, player: string | null) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it costs depends on the table as it stands
+  return useMemo(
+    () =>
+      new Map<Spot, number>(
+        player === null ? [] : ofCommission.map((spot) => [spot, actions.commission(spot, chip)] as const),
+      ),
+    [actions, chip, table, player],
   );
 }
 
@@ -204,304 +124,351 @@ const lacksCard = (table: Table, player: string): boolean =>
   table.game.rulebook.conduct.wagers.card.value === 'own-card' &&
   table.guests.find((guest) => guest.player === player)?.card === null;
 
-const selection = ({ wager, number, high, dice }: Spot): Command => ({
-  wager,
-  ...(number === undefined ? {} : { number }),
-  ...(high === undefined ? {} : { high }),
-  ...(dice === undefined ? {} : { dice }),
-});
-
-/** What an undo takes back: the whole wager when there was none before. */
-const partOf = (option: SpotOptions | undefined, amount: number): Command =>
-  option && option.stands > 0 ? { amount } : {};
-
-function TopBar({ table, state }: { table: Table; state: TableState }) {
-  const { default: limit } = table.sign.limits;
-  return (
-    <header className="top">
-      <a
-        className="back"
-        href="/"
-        onClick={(event) => {
-          event.preventDefault();
-          go('/');
-        }}
-        aria-label="Back to the lobby"
-      >
-        ‹
-      </a>
-      <div className="top-title">
-        <b>{table.game.rulebook.title}</b>
-        <span>
-          {makeDollars(limit.min)} to {makeDollars(limit.max)}
-        </span>
-      </div>
-      <p className="phase" aria-live="polite">
-        {sayPhase(table, state.own?.player ?? null)}
-      </p>
-      <Ring table={table} />
-    </header>
-  );
-}
-
-/** Seconds left of the wagering period, or of the shooter's time. */
-function Ring({ table }: { table: Table }) {
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, []);
-  if (table.deadline === null) return null;
-  const left = Math.max(0, Math.ceil((table.deadline - now) / 1000));
-  const whole = table.phase === 'shooting' ? 10 : table.settings.wageringMs / 1000;
-  const part = Math.min(1, left / whole);
-  return (
-    <svg
-      className={left <= 5 ? 'ring last' : 'ring'}
-      viewBox="0 0 72 72"
-      role="timer"
-      aria-label={`${left} seconds`}
-    >
-      <circle cx="36" cy="36" r="30" className="ring-back" />
-      <circle
-        cx="36"
-        cy="36"
-        r="30"
-        className="ring-front"
-        strokeDasharray={`${part * 188.5} 188.5`}
-        transform="rotate(-90 36 36)"
-      />
-      <text x="36" y="37" textAnchor="middle" dominantBaseline="central">
-        {left}
-      </text>
-    </svg>
-  );
-}
-
-function LastRoll({ table, state }: { table: Table; state: TableState }) {
-  const rolls = state.told.filter(({ event }) => isRolled(event));
-  const last = rolls.at(-1);
+function Play({ connected: { model, actions, token }, state, table }: PlayProps) {
+  const player = state.own?.player ?? null;
+  useSyncExternalStore(actions.subscribe, actions.version);
+  const [chip, setChip] = useState(() => firstChip(table));
+  const [taking, setTaking] = useState(false);
+  const [moving, setMoving] = useState<Spot | null>(null);
+  const [sheet, setSheet] = useState<Spot | null>(null);
+  const [open, setOpen] = useState<Open>('none');
+  const [view, setView] = useState<'felt' | 'text'>('felt');
+  const isPhone = useMedia('(max-width: 760px)');
+  const shown = state.landing ?? table;
+  const personal = useMemo(() => (player === null ? null : tableOptions(table, { player })), [table, player]);
+  const options = personal?.spots ?? null;
+  const commission = useCommission(actions, chip, table, player);
+  const last = useMemo(() => state.told.findLast(({ event }) => isRolled(event)) ?? null, [state.told]);
   const event = last && isRolled(last.event) ? last.event : null;
-  const rolling = table.phase === 'thrown' || table.phase === 'rolling';
-  const lines = event && state.own ? sayOwn(table.game.rulebook, event, state.own.player) : [];
-  return (
-    <section className="last" aria-live="polite">
-      <DicePair dice={event?.dice ?? null} rolling={rolling} spin={last?.n ?? 0} />
-      <p className="call">{rolling ? '…' : event ? sayRoll(event) : 'Waiting for the first roll'}</p>
-      <ul className="lines">
-        {lines.map(({ key, kind, text, amount, clause }) => (
-          <li key={key} className={kind}>
-            <span>
-              {kind === 'won' ? '▲' : kind === 'lost' ? '▼' : '='} {text}
-            </span>
-            <b>{amount}</b>
-            {clause && <small>§ {clause}</small>}
-          </li>
-        ))}
-      </ul>
-    </section>
+  const settled = useMemo(
+    () => (event && player !== null ? settledFor(table.game.rulebook, event, player) : null),
+    [event, player, table.game.rulebook],
   );
-}
+  const needsCard = player !== null && lacksCard(table, player);
+  useEffect(() => {
+    if (needsCard) void model.do({ do: 'card', player });
+  }, [model, needsCard, player]);
 
-interface WagersProps {
-  readonly table: Table;
-  readonly player: string;
-  readonly options: readonly SpotOptions[];
-  readonly give: (command: Command) => Promise<boolean>;
-}
+  const onSpot = useCallback(
+    (spot: Spot) => {
+      if (moving) {
+        setMoving(null);
+        if (moving !== spot) void actions.move(moving, spot);
+      } else if (taking) void actions.take(spot);
+      else {
+        sound('chip');
+        void actions.put(spot, chip);
+      }
+    },
+    [actions, chip, moving, taking],
+  );
+  const standsOn = useCallback((spot: Spot) => options?.[spot.index]?.stands ?? 0, [options]);
+  const onMove = useCallback(
+    (from: Spot, to: Spot | null) => void (to ? actions.move(from, to) : actions.take(from)),
+    [actions],
+  );
+  const onHold = useCallback((spot: Spot) => setSheet(spot), []);
+  const press = player === null ? WATCHING : { onSpot, onHold, onMove, standsOn };
+  const values = trayOf(table);
+  const isElectronic = table.game.rulebook.conduct.run.value === 'electronic';
 
-/** One's own wagers, with what may be done to each. */
-function Wagers({ table, player, options, give }: WagersProps) {
-  const wagers = table.game.players.find(({ name }) => name === player)?.wagers ?? [];
-  const room = (spot: Spot): number => {
-    const bet = options[spot.index]?.bet;
-    return bet?.may ? bet.amounts.most : 0;
+  const anyKey = (key: string): boolean => {
+    const index = Number(key) - 1;
+    if (/^[1-9]$/.test(key) && values[index] !== undefined) {
+      setChip(values[index]);
+      return true;
+    }
+    const acts: Readonly<Record<string, () => unknown>> = {
+      u: () => actions.undo(),
+      y: () => actions.redo(),
+      r: () => actions.repeat(),
+      s: () => (table.shooter.offeredTo === player ? actions.acceptDice() : actions.shoot()),
+      v: () => turnView(),
+      '?': () => setOpen('help'),
+      Escape: () => {
+        setMoving(null);
+        setTaking(false);
+        model.dismiss();
+      },
+    };
+    const act = acts[key];
+    if (act) void act();
+    return act !== undefined;
   };
-  return (
-    <section className="wagers" aria-label="Your wagers">
-      {wagers.map(({ spot, amount }) => {
-        const option = options[spot.index];
-        const odds = oddsFor(spot);
-        const most = odds ? room(odds) : 0;
-        return (
-          <div className="wager" key={spot.index}>
-            <span>
-              {nameOf(table.game.rulebook, spot)} <b>{dollars(amount)}</b>
-            </span>
-            {odds && most > 0 && (
-              <button
-                type="button"
-                onClick={() => void give({ do: 'bet', player, ...selection(odds), amount: most })}
-              >
-                Odds {dollars(most)}
-              </button>
-            )}
-            {option?.call.may && (
-              <button
-                type="button"
-                onClick={() =>
-                  void give({
-                    do: 'call',
-                    player,
-                    wager: spot.wager,
-                    number: spot.number,
-                    to: option.call.may && option.call.working ? 'off' : 'on',
-                  })
-                }
-              >
-                {option.call.working ? 'Off' : 'On'}
-              </button>
-            )}
-            {option?.take.may && option.take.all && (
-              <button type="button" onClick={() => void give({ do: 'take', player, ...selection(spot) })}>
-                Down
-              </button>
-            )}
-          </div>
-        );
-      })}
-    </section>
+  const onKey = (key: string, spot: Spot): boolean => {
+    const option = options?.[spot.index];
+    if (!option) return anyKey(key);
+    const acts: Readonly<Record<string, () => unknown>> = {
+      Enter: () => onSpot(spot),
+      ' ': () => onSpot(spot),
+      '+': () => actions.put(spot, chip),
+      '=': () => actions.put(spot, chip),
+      '-': () => actions.take(spot, lessOn(option, chip)),
+      Delete: () => actions.take(spot),
+      Backspace: () => actions.take(spot),
+      w: () => actions.call(spot, option.call.may && option.call.working ? 'off' : 'on'),
+      o: () => actions.odds(spot, 'max'),
+      a: () => setSheet(spot),
+    };
+    const act = acts[key];
+    if (act) void act();
+    return act !== undefined || anyKey(key);
+  };
+  useKeys((key) => player !== null && sheet === null && open === 'none' && anyKey(key));
+
+  const leave = async (): Promise<void> => {
+    setOpen('none');
+    const { ok } = await actions.leave();
+    if (ok) go('/');
+  };
+  const tells = useTells(state.landing ? null : settled, last?.n ?? 0);
+  const moved = useMemo(
+    () =>
+      event && !state.landing
+        ? (settled?.lines ?? []).flatMap(({ kind, spot }) => (kind === 'moved' && spot ? [spot] : []))
+        : [],
+    [event, settled, state.landing],
   );
-}
-
-function oddsFor(spot: Spot): Spot | null {
-  if (spot.wager === 'pass') return spotOf('pass-odds');
-  if (spot.wager === 'dont-pass') return spotOf('dont-pass-odds');
-  if (spot.number === undefined) return null;
-  if (spot.wager === 'come') return spotOf('come-odds', spot.number);
-  return spot.wager === 'dont-come' ? spotOf('dont-come-odds', spot.number) : null;
-}
-
-const Meters = ({ own }: { own: { balance: number; onLayout: number } }) => (
-  <div className="meters">
-    <div>
-      <span>Credit</span>
-      <b data-meter="credit">{dollars(own.balance)}</b>
-    </div>
-    <div>
-      <span>At risk</span>
-      <b data-meter="risk">{dollars(own.onLayout)}</b>
-    </div>
-  </div>
-);
-
-function ChipButton({
-  value,
-  selected,
-  onSelect,
-}: {
-  value: number;
-  selected: boolean;
-  onSelect: () => void;
-}) {
-  const { face, ink } = chipColour(value);
+  const feltProps = {
+    table: shown,
+    player,
+    options,
+    denominations: values,
+    pending: state.pending,
+    commission,
+    tells,
+    moved,
+    onKey,
+    ...press,
+  };
+  const toldShown = state.landing ? beforeLast(state.told) : state.told;
+  const turnView = (): void => setView(view === 'felt' ? 'text' : 'felt');
+  const banners = <Banners table={table} state={state} player={player} onMoney={() => setOpen('money')} />;
+  const roll = { table: shown, last, settled, landing: state.landing !== null };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a chip is drawn, and a radio input cannot be
-    <button
-      type="button"
-      role="radio"
-      aria-checked={selected}
-      className={selected ? 'chip selected' : 'chip'}
-      style={{ background: face, color: ink }}
-      onClick={onSelect}
+    <div
+      className={`play${isElectronic ? ' electronic' : ''}${isPhone ? ' phone' : ''}${moving ? ' moving' : ''}${taking ? ' taking' : ''}`}
+      data-phase={table.phase}
+      data-book={table.game.rulebook.id}
     >
-      {dollars(value)}
-    </button>
-  );
-}
-
-/** Whatever moves the dice on: take them, throw them, shoot. */
-function Shoot({
-  table,
-  player,
-  give,
-}: {
-  table: Table;
-  player: string;
-  give: (command: Command) => Promise<boolean>;
-}) {
-  const { acts } = useMemo(() => tableOptions(table, { player }), [table, player]);
-  const may = (verb: string) =>
-    acts.find(({ command, may: allowed }) => command['do'] === verb && allowed)?.command;
-  const accept = may('accept');
-  if (accept) {
-    return (
-      <div className="shoot">
-        <button type="button" className="main" onClick={() => void give(accept)}>
-          Take the dice
-        </button>
-        <button type="button" onClick={() => void give({ do: 'decline', player })}>
-          Not now
-        </button>
-      </div>
-    );
-  }
-  const act = may('throw') ?? may('shoot');
-  const electronic = table.game.rulebook.conduct.run.value === 'electronic';
-  const why = acts.find(({ command }) => command['do'] === (electronic ? 'shoot' : 'throw'))?.why;
-  return (
-    <div className="shoot">
-      <button type="button" className="main" disabled={!act} onClick={() => act && void give(act)}>
-        {electronic ? 'SHOOT' : 'THROW'}
-      </button>
-      {!act && <small>{why?.message}</small>}
-    </div>
-  );
-}
-
-function Sit({
-  table,
-  give,
-  token,
-}: {
-  table: Table;
-  give: (command: Command) => Promise<boolean>;
-  token: string;
-}) {
-  const taken = new Set(table.game.players.map(({ seat }) => seat));
-  const free = Array.from({ length: table.settings.seats }, (_, index) => index + 1).find(
-    (seat) => !taken.has(seat),
-  );
-  const sit = async () => {
-    await morePlayMoney(token).catch(() => {});
-    await give({ do: 'sit', seat: free, bankroll: BUY_IN });
-  };
-  return (
-    <div className="sit">
-      <button type="button" className="main" disabled={free === undefined} onClick={() => void sit()}>
-        {free === undefined ? 'No place free' : `Sit down with ${dollars(BUY_IN)} play money`}
-      </button>
-    </div>
-  );
-}
-
-interface RefusalProps {
-  readonly table: Table;
-  readonly refused: Refusal;
-  readonly command: Command;
-  readonly give: (command: Command) => Promise<boolean>;
-  readonly dismiss: () => void;
-}
-
-/** Every "no" says why, by which clause, and what would be accepted instead. */
-function RefusalCard({ table, refused, command, give, dismiss }: RefusalProps) {
-  const { message, clause, ruling, nearest } = refused;
-  return (
-    <div className="refusal" role="alertdialog" aria-label="Not accepted">
-      <p>{message}</p>
-      <p className="refusal-clause">
-        {clause ? `${table.game.rulebook.id} § ${clause}` : ruling ? `our reading, ${ruling}` : ''}
-      </p>
-      <div>
-        {nearest !== undefined && (
-          <button type="button" className="main" onClick={() => void give({ ...command, amount: nearest })}>
-            {command['do'] === 'take' ? 'Take' : 'Bet'} {dollars(nearest)} instead
-          </button>
+      <TopBar
+        table={table}
+        state={state}
+        model={model}
+        size={isPhone ? 'phone' : 'wide'}
+        view={view}
+        onView={turnView}
+        onSettings={() => setOpen('settings')}
+        onHelp={() => setOpen('help')}
+        onMenu={() => setOpen('more')}
+      />
+      {isElectronic && !isPhone && view === 'felt' && <History told={toldShown} />}
+      {view === 'text' ? (
+        <main className="text-stage">
+          {banners}
+          <Suspense fallback={<p className="loading">One moment…</p>}>
+            <TextView table={table} state={state} options={options} actions={actions} player={player} />
+          </Suspense>
+        </main>
+      ) : isPhone ? (
+        <main className="phone-stage">
+          {banners}
+          <LastRoll {...roll} size="strip" onDetails={() => setOpen('result')} />
+          <PhoneFelt {...feltProps} />
+          {isElectronic && <History told={toldShown} />}
+          {player !== null && options && (
+            <Wagers table={shown} player={player} options={options} actions={actions} onHold={onHold} />
+          )}
+          <Players table={table} player={player} />
+        </main>
+      ) : (
+        <main className="stage">
+          <WideFelt {...feltProps}>
+            <Stamp table={table} state={state} />
+          </WideFelt>
+          <aside className="side" aria-label="The roll and your wagers">
+            {banners}
+            <LastRoll {...roll} size="large" />
+            {player !== null && options && (
+              <Wagers table={shown} player={player} options={options} actions={actions} onHold={onHold} />
+            )}
+            <Players table={table} player={player} />
+          </aside>
+        </main>
+      )}
+      {player !== null && <HeldOverlay table={table} player={player} />}
+      <footer className="rail">
+        {player !== null && options && personal ? (
+          <>
+            <Meters
+              table={shown}
+              player={player}
+              session={state.session}
+              won={state.landing ? 0 : (settled?.won ?? 0)}
+              onMoney={() => setOpen('money')}
+            />
+            <div className="controls">
+              <Tray
+                values={values}
+                chosen={chip}
+                onChoose={(value) => {
+                  setChip(value);
+                  setTaking(false);
+                }}
+                onDrop={(value, x, y) => {
+                  const spot = spotUnder(x, y);
+                  if (spot) void actions.put(spot, value);
+                }}
+              />
+              <Acts
+                table={table}
+                player={player}
+                options={options}
+                actions={actions}
+                taking={taking}
+                size={isPhone ? 'phone' : 'wide'}
+                onTaking={() => setTaking(!taking)}
+                onMore={() => setOpen('more')}
+              />
+              <Shoot table={table} player={player} acts={personal.acts} actions={actions} model={model} />
+            </div>
+          </>
+        ) : (
+          <Sit table={table} actions={actions} token={token} />
         )}
-        <button type="button" onClick={dismiss}>
-          Close
-        </button>
+      </footer>
+      <div className="cards-at">
+        {moving && (
+          <p className="card move-hint" role="status">
+            Tap where it goes.{' '}
+            <button type="button" onClick={() => setMoving(null)}>
+              Cancel
+            </button>
+          </p>
+        )}
+        {state.refused && (
+          <RefusalCard
+            key={JSON.stringify(state.refused.command)}
+            table={table}
+            refused={state.refused}
+            player={player}
+            actions={actions}
+            dismiss={() => model.dismiss()}
+          />
+        )}
+        {state.notice && !state.refused && (
+          <NoticeCard notice={state.notice} dismiss={() => model.dismiss()} />
+        )}
       </div>
+      {sheet && player !== null && options && (
+        <SpotSheet
+          table={table}
+          player={player}
+          spot={sheet}
+          options={options}
+          actions={actions}
+          onMove={setMoving}
+          onClose={() => setSheet(null)}
+        />
+      )}
+      {open === 'more' && (
+        <MoreDialog
+          actions={actions}
+          chip={chip}
+          table={table}
+          player={player}
+          view={view}
+          onView={() => {
+            turnView();
+            setOpen('none');
+          }}
+          onSettings={() => setOpen('settings')}
+          onHelp={() => setOpen('help')}
+          onLeave={() => void leave()}
+          onClose={() => setOpen('none')}
+        />
+      )}
+      {open === 'money' && player !== null && (
+        <MoneyDialog table={table} player={player} actions={actions} onClose={() => setOpen('none')} />
+      )}
+      {open === 'help' && <HelpDialog table={table} onClose={() => setOpen('none')} />}
+      <Suspense fallback={null}>
+        {open === 'settings' && <SettingsDialog onClose={() => setOpen('none')} />}
+        {open === 'result' && settled && (
+          <ResultDialog table={table} settled={settled} onClose={() => setOpen('none')} />
+        )}
+        <Guide table={table} player={player} state={state} />
+      </Suspense>
+      <p className="unseen" aria-live="polite" data-call="">
+        {event && !state.landing ? sayResult(event, settled) : ''}
+      </p>
     </div>
+  );
+}
+
+const beforeLast = (told: TableState['told']): TableState['told'] => {
+  const index = told.findLastIndex(({ event }) => isRolled(event));
+  return told.filter((_, at) => at !== index);
+};
+
+const WATCHING = { onSpot: () => {}, onHold: () => {}, onMove: () => {}, standsOn: () => 0 };
+
+/** What one chip less comes to: at most what may be taken; all where that is all there is. */
+function lessOn(
+  option: { readonly stands: number; readonly take: unknown },
+  chip: number,
+): number | undefined {
+  const take = option.take as { may: boolean; part?: Parameters<typeof nearestIn>[0] | null };
+  if (chip >= option.stands || !take.may || !take.part) return undefined;
+  return nearestIn(take.part, chip);
+}
+
+/** Keys that work anywhere but where somebody writes. */
+function useKeys(onKey: (key: string) => boolean): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      const writes = target.closest('input, textarea, select, [contenteditable], dialog');
+      if (writes || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      if (onKey(event.key)) event.preventDefault();
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  });
+}
+
+const TELL_MS = 2_600;
+
+/** Wins and losses shown for a moment where the chips stood. */
+function useTells(settled: Settled | null, n: number): readonly Tell[] {
+  const [tells, setTells] = useState<readonly Tell[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each roll
+  useEffect(() => {
+    if (!settled || n === 0) return;
+    setTells(
+      settled.lines.flatMap(({ key, kind, spot, net }): readonly Tell[] =>
+        spot && (kind === 'won' || kind === 'lost' || kind === 'back')
+          ? [
+              {
+                key: `${n}-${key}`,
+                spot,
+                kind,
+                text: kind === 'back' ? '= back' : `${kind === 'won' ? '▲' : '▼'} ${signed(net)}`,
+              },
+            ]
+          : [],
+      ),
+    );
+    const timer = setTimeout(() => setTells([]), TELL_MS);
+    return () => clearTimeout(timer);
+  }, [n, settled === null]);
+  return tells;
+}
+
+function ResultDialog({ table, settled, onClose }: { table: Table; settled: Settled; onClose: () => void }) {
+  return (
+    <Dialog title="What the roll did" onClose={onClose}>
+      <Settlement table={table} settled={settled} />
+    </Dialog>
   );
 }

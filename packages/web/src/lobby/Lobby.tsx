@@ -1,0 +1,176 @@
+import type { LobbyTable } from '@boxperson/house';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { startGuide } from '../guide/progress.js';
+import { type AboutHouse, aboutHouse, lobby, type Me, signOut, whoAmI } from '../house.js';
+import { dollars } from '../money.js';
+import { go } from '../ui/go.js';
+import { TableCard } from './TableCard.js';
+import { companyAt } from './words.js';
+import './lobby.css';
+
+const SettingsDialog = lazy(() =>
+  import('../settings/SettingsDialog.js').then((module) => ({ default: module.SettingsDialog })),
+);
+const SignInDialog = lazy(() =>
+  import('./SignInDialog.js').then((module) => ({ default: module.SignInDialog })),
+);
+
+const REFRESH_MS = 2_000;
+
+interface Floor {
+  readonly tables: readonly LobbyTable[] | null;
+  readonly away: boolean;
+  refresh(): void;
+}
+
+/** The tables as they are, asked for again and again while somebody looks. */
+function useFloor(): Floor {
+  const [tables, setTables] = useState<readonly LobbyTable[] | null>(null);
+  const [away, setAway] = useState(false);
+  const [round, setRound] = useState(0);
+  const refresh = useCallback(() => setRound((before) => before + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks at once
+  useEffect(() => {
+    let stopped = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const ask = async () => {
+      try {
+        const found = await lobby();
+        if (stopped) return;
+        setTables(found);
+        setAway(false);
+      } catch {
+        if (!stopped) setAway(true);
+      }
+      if (!stopped) timer = setTimeout(ask, REFRESH_MS);
+    };
+    void ask();
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+    };
+  }, [round]);
+  return { tables, away, refresh };
+}
+
+/** A table for somebody's first hand: staffed, open, quiet, with a place free. */
+const quietTable = (tables: readonly LobbyTable[]): LobbyTable | undefined =>
+  [...tables]
+    .filter((table) => table.run === 'staffed' && !table.stopped && !table.closing)
+    .filter((table) => companyAt(table).free > 0)
+    .sort((a, b) => a.taken.length - b.taken.length)[0];
+
+export function Lobby() {
+  const { tables, away, refresh } = useFloor();
+  const [house, setHouse] = useState<AboutHouse | null>(null);
+  const [me, setMe] = useState<Me | null>(null);
+  const [dialog, setDialog] = useState<'settings' | 'sign-in' | null>(null);
+  const ask = useCallback(() => {
+    aboutHouse().then(setHouse, () => {});
+    whoAmI().then(setMe, () => {});
+  }, []);
+  useEffect(ask, [ask]);
+  useEffect(() => {
+    document.title = house ? `${house.name} · Boxperson` : 'Boxperson';
+  }, [house]);
+  const first = tables && quietTable(tables);
+
+  return (
+    <div className="lobby">
+      <header className="lobby-top">
+        <div className="lobby-sign">
+          <h1>{house?.name ?? 'Boxperson'}</h1>
+          <p>Craps by the book.</p>
+        </div>
+        <nav className="lobby-acts" aria-label="You and your settings">
+          <Identity me={me} onSignIn={() => setDialog('sign-in')} onSignedOut={ask} />
+          <button type="button" onClick={() => setDialog('settings')}>
+            Settings
+          </button>
+        </nav>
+      </header>
+      <main className="lobby-floor">
+        {away && (
+          <p className="banner offline" role="alert">
+            The house cannot be reached. Trying again…
+          </p>
+        )}
+        <div className="lobby-welcome">
+          <p>
+            {house?.guests === false
+              ? 'Sign in with your card to play, or watch any table.'
+              : 'Pick a table. You sit down at once, as a guest with play money.'}
+          </p>
+          {first && house?.guests !== false && (
+            <button
+              type="button"
+              className="guided"
+              onClick={() => {
+                startGuide();
+                go(`/table/${first.id}`);
+              }}
+            >
+              First time? A guided hand
+            </button>
+          )}
+        </div>
+        {tables === null && !away && <p className="loading">Opening the floor…</p>}
+        {tables && (
+          <ul className="table-cards" aria-label="Tables">
+            {tables.map((table) => (
+              <TableCard key={table.id} table={table} company={house?.bots === true} onChanged={refresh} />
+            ))}
+          </ul>
+        )}
+      </main>
+      <footer className="lobby-foot">
+        <p>Play money only. Every wager is decided by the table’s own rulebook.</p>
+      </footer>
+      <Suspense fallback={null}>
+        {dialog === 'settings' && <SettingsDialog onClose={() => setDialog(null)} />}
+        {dialog === 'sign-in' && (
+          <SignInDialog
+            onClose={() => setDialog(null)}
+            onSignedIn={() => {
+              setDialog(null);
+              ask();
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+interface IdentityProps {
+  readonly me: Me | null;
+  readonly onSignIn: () => void;
+  readonly onSignedOut: () => void;
+}
+
+function Identity({ me, onSignIn, onSignedOut }: IdentityProps) {
+  if (me === null || me.person.kind === 'guest') {
+    return (
+      <>
+        {me && (
+          <p className="lobby-me">
+            <b>{me.person.name}</b> <span>{dollars(me.wallet)} play money</span>
+          </p>
+        )}
+        <button type="button" onClick={onSignIn}>
+          I have a card
+        </button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="lobby-me">
+        <b>{me.person.name}</b> <span>{dollars(me.wallet)}</span>
+      </p>
+      <button type="button" onClick={() => void signOut().finally(onSignedOut)}>
+        Sign out
+      </button>
+    </>
+  );
+}

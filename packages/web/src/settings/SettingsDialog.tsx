@@ -1,0 +1,62 @@
+import { Dialog } from '../ui/Dialog.js';
+import { CHOICES, choose, type SettingName, type Settings, useSettings } from './settings.js';
+import './settings.css';
+
+interface Group {
+  readonly name: SettingName;
+  readonly title: string;
+  readonly says: Readonly<Record<string, string>>;
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    name: 'theme',
+    title: 'Colours',
+    says: { night: 'Night', day: 'Day', contrast: 'High contrast', safe: 'Colour-blind safe' },
+  },
+  {
+    name: 'text',
+    title: 'Text size',
+    says: { '100': 'Normal', '125': '125 %', '150': '150 %', '200': '200 %' },
+  },
+  { name: 'chips', title: 'Chips', says: { medium: 'Medium', small: 'Small', large: 'Large' } },
+  { name: 'hand', title: 'Controls for', says: { right: 'Right hand', left: 'Left hand' } },
+  { name: 'sound', title: 'Sound', says: { on: 'On', off: 'Off' } },
+  { name: 'calls', title: 'The stick’s calls', says: { silent: 'Written', spoken: 'Read aloud' } },
+  { name: 'motion', title: 'Movement', says: { full: 'Full', reduced: 'Reduced' } },
+];
+
+function Choice({ group: { name, title, says }, settings }: { group: Group; settings: Settings }) {
+  return (
+    <fieldset className="setting">
+      <legend>{title}</legend>
+      <div className="setting-choices">
+        {CHOICES[name].map((value) => (
+          <label key={value} className={`setting-choice setting-${name}-${value}`}>
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={settings[name] === value}
+              onChange={() => choose(name, value as Settings[typeof name])}
+            />
+            <span>{says[value]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** Every choice holds at once and stays in this browser. */
+export function SettingsDialog({ onClose }: { onClose: () => void }) {
+  const settings = useSettings();
+  return (
+    <Dialog title="Settings" onClose={onClose}>
+      <p className="quiet">They hold at once, and stay in this browser.</p>
+      {GROUPS.map((group) => (
+        <Choice key={group.name} group={group} settings={settings} />
+      ))}
+    </Dialog>
+  );
+}

@@ -1,0 +1,269 @@
+import type { Table } from '@boxperson/rules';
+import { useEffect, useState } from 'react';
+import { me, morePlayMoney } from '../house.js';
+import { dollars } from '../money.js';
+import { Dialog } from '../ui/Dialog.js';
+import type { TableActions } from './actions.js';
+
+interface MoreProps {
+  readonly actions: TableActions;
+  readonly chip: number;
+  readonly table: Table;
+  readonly player: string | null;
+  readonly view: 'felt' | 'text';
+  readonly onView: () => void;
+  readonly onSettings: () => void;
+  readonly onHelp: () => void;
+  readonly onLeave: () => void;
+  readonly onClose: () => void;
+}
+
+/** Patterns, stay-up, half and the rest: what is not needed every roll. */
+export function MoreDialog(props: MoreProps) {
+  const { player, view, onView, onSettings, onHelp, onLeave, onClose } = props;
+  return (
+    <Dialog title={player === null ? 'Menu' : 'More'} onClose={onClose}>
+      <div className="more">
+        {player !== null && <Wagering {...props} />}
+        <section className="more-acts">
+          <button type="button" onClick={onView}>
+            {view === 'felt' ? 'The table in words' : 'The felt'}
+          </button>
+          <button type="button" onClick={onSettings}>
+            Settings
+          </button>
+          <button type="button" onClick={onHelp}>
+            Help and keys
+          </button>
+          {player !== null && (
+            <button type="button" onClick={onLeave}>
+              Leave the table
+            </button>
+          )}
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is done to all wagers at once, and patterns. */
+function Wagering({ actions, chip, table, onClose }: MoreProps) {
+  const [name, setName] = useState('');
+  const finish = (act: unknown): void => {
+    void act;
+    onClose();
+  };
+  const hasCalls = table.game.rulebook.calls.inactiveOnComeOut.value.length > 0;
+  return (
+    <>
+      <section>
+        <h3>All wagers</h3>
+        <div className="more-acts">
+          <button type="button" onClick={() => finish(actions.redo())} disabled={actions.nextRedo === null}>
+            Redo
+          </button>
+          <button type="button" onClick={() => finish(actions.clear())}>
+            Clear
+          </button>
+          <button type="button" onClick={() => finish(actions.double())}>
+            Double
+          </button>
+          {hasCalls && (
+            <>
+              <button type="button" onClick={() => finish(actions.call('all', 'on'))}>
+                All on
+              </button>
+              <button type="button" onClick={() => finish(actions.call('all', 'off'))}>
+                All off
+              </button>
+            </>
+          )}
+          <button type="button" onClick={() => finish(actions.maxOdds())}>
+            Max odds
+          </button>
+          <button type="button" onClick={() => finish(actions.half())}>
+            Half
+          </button>
+          <button
+            type="button"
+            aria-pressed={actions.stayUp}
+            onClick={() => actions.setStayUp(actions.stayUp ? 'off' : 'on')}
+          >
+            Stay up: {actions.stayUp ? 'on' : 'off'}
+          </button>
+        </div>
+        <p className="quiet">
+          Stay up places a winning place, buy, lay, hardway or Big wager again at once, if credit and limits
+          allow.
+        </p>
+      </section>
+      <section>
+        <h3>Patterns</h3>
+        <p className="quiet">{dollars(chip)} on each number, or the nearest amount that is taken.</p>
+        <div className="more-acts">
+          {actions.patterns().map(({ name: id, title, saved }) => (
+            <span key={id} className="pattern">
+              <button type="button" onClick={() => finish(actions.pattern(id, chip))}>
+                {title}
+              </button>
+              {saved && (
+                <button type="button" aria-label={`Forget ${title}`} onClick={() => actions.dropPattern(id)}>
+                  ✕
+                </button>
+              )}
+            </span>
+          ))}
+        </div>
+        <form
+          className="save-pattern"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (actions.savePattern(name).ok) setName('');
+          }}
+        >
+          <label>
+            Keep what stands now as
+            <input value={name} maxLength={24} onChange={(event) => setName(event.target.value)} />
+          </label>
+          <button type="submit" disabled={name.trim() === ''}>
+            Keep
+          </button>
+        </form>
+      </section>
+    </>
+  );
+}
+
+interface MoneyProps {
+  readonly table: Table;
+  readonly player: string;
+  readonly actions: TableActions;
+  readonly onClose: () => void;
+}
+
+const NOTES = [2_000, 5_000, 10_000, 50_000, 100_000];
+
+/** Money between the player and the table. */
+export function MoneyDialog({ table, player, actions, onClose }: MoneyProps) {
+  const [wallet, setWallet] = useState<number | null>(null);
+  const [says, setSays] = useState('');
+  const isElectronic = table.game.rulebook.conduct.run.value === 'electronic';
+  const balance = table.game.players.find(({ name }) => name === player)?.balance ?? 0;
+  const look = (): void => {
+    me().then(
+      (now) => setWallet(now.wallet),
+      () => setSays('The house did not say what is in your account.'),
+    );
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when it opens
+  useEffect(look, []);
+  const bring = async (amount: number): Promise<void> => {
+    const done = await actions.buyIn(amount);
+    setSays(done.ok ? `${dollars(amount)} added.` : done.refused.message);
+    look();
+  };
+  const collect = async (): Promise<void> => {
+    const done = await actions.collect();
+    setSays(done.ok ? `${dollars(balance)} paid out to your account.` : done.refused.message);
+    look();
+  };
+  const more = async (): Promise<void> => {
+    const { token } = await me();
+    await morePlayMoney(token).then(
+      () => setSays('Your play money is topped up.'),
+      (error: Error) => setSays(error.message),
+    );
+    look();
+  };
+  return (
+    <Dialog title="Money" onClose={onClose}>
+      <div className="money">
+        <p className="money-now">
+          <span>
+            {isElectronic ? 'Credit on this terminal' : 'Chips in front of you'} <b>{dollars(balance)}</b>
+          </span>
+          <span>
+            In your account <b>{wallet === null ? '…' : dollars(wallet)}</b>
+          </span>
+        </p>
+        <section>
+          <h3>{isElectronic ? 'Put in notes (play money)' : 'Buy chips (play money)'}</h3>
+          <div className="notes">
+            {NOTES.map((amount) => (
+              <button
+                type="button"
+                key={amount}
+                className="note"
+                disabled={wallet !== null && wallet < amount}
+                onClick={() => void bring(amount)}
+              >
+                {dollars(amount)}
+              </button>
+            ))}
+          </div>
+          <button type="button" onClick={() => void more()}>
+            Ask for more play money
+          </button>
+        </section>
+        {isElectronic && (
+          <section>
+            <h3>Pay out</h3>
+            <button type="button" className="main" disabled={balance === 0} onClick={() => void collect()}>
+              Collect {dollars(balance)}
+            </button>
+          </section>
+        )}
+        <p role="status" className="money-says">
+          {says}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ['Tab', 'to the felt, then out of it again'],
+  ['← ↑ → ↓', 'move over the places of the felt'],
+  ['Enter or +', 'put the chosen chip'],
+  ['−', 'take one chip off'],
+  ['Delete', 'take the wager down'],
+  ['1 … 6', 'choose a chip'],
+  ['a', 'an amount of your own, and all that may be done there'],
+  ['o', 'the most odds behind this wager'],
+  ['w', 'call it on or off'],
+  ['u and y', 'undo and redo'],
+  ['r', 'repeat the last round'],
+  ['s', 'take the dice, throw, shoot'],
+  ['v', 'felt or text'],
+  ['?', 'this help'],
+];
+
+export function HelpDialog({ table, onClose }: { table: Table; onClose: () => void }) {
+  const { rulebook } = table.game;
+  return (
+    <Dialog title="Help and keys" onClose={onClose}>
+      <div className="help">
+        <h3>At the felt</h3>
+        <ul>
+          <li>Choose a chip, then tap a place. Or drag the chip there.</li>
+          <li>Press and hold a place for an amount of your own, to take, move or call a wager.</li>
+          <li>
+            A solid line may be bet. A dashed line with “take only” may only be reduced. Hatched and “closed”
+            takes nothing now.
+          </li>
+          <li>A pale chip is on its way to the house. It counts when it turns solid.</li>
+        </ul>
+        <h3>Keys</h3>
+        <dl className="keys">
+          {KEYS.map(([key, does]) => (
+            <div key={key}>
+              <dt>{key}</dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="quiet">{rulebook.title}</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Rulebook, Table, WagerId } from '@boxperson/rules';
+import { type ReactNode, useMemo, useState } from 'react';
+import { dollars } from '../money.js';
+import { useSettings } from '../settings/settings.js';
+import { Felt } from './Felt.js';
+import { useSize } from './hooks.js';
+import { fullFelt, miniFelt, type PhoneTab, phoneFelt } from './layout/felts.js';
+import type { FeltLayout } from './layout/shape.js';
+
+export type FeltFields = Omit<Parameters<typeof Felt>[0], 'layout'>;
+
+const makeLayout = (
+  table: Table,
+  size: { width: number; height: number },
+  hand: 'right' | 'left',
+): FeltLayout => {
+  const { rulebook, sign } = table.game;
+  return isMini(rulebook)
+    ? miniFelt(rulebook, sign.big68, size, hand)
+    : fullFelt(rulebook, sign.big68, size, hand);
+};
+
+/** crown rule 7 has a layout of its own. */
+const isMini = ({ id }: Rulebook): boolean => id === 'crown-mini';
+
+export function WideFelt({ children, ...props }: FeltFields & { readonly children?: ReactNode }) {
+  const { hand } = useSettings();
+  const [element, size] = useSize<HTMLDivElement>();
+  const { rulebook, sign } = props.table.game;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the felt is drawn anew for another book, sign or size
+  const layout = useMemo(
+    () =>
+      size
+        ? makeLayout(
+            props.table,
+            { width: Math.max(620, size.width), height: Math.max(500, size.height) },
+            hand,
+          )
+        : null,
+    [rulebook, sign.big68, size, hand],
+  );
+  return (
+    <div className="felt-at" ref={element}>
+      {layout && <Felt {...props} layout={layout} />}
+      {children}
+    </div>
+  );
+}
+
+const TABS: readonly (readonly [PhoneTab, string])[] = [
+  ['felt', 'Line & numbers'],
+  ['centre', 'Hardways & one-roll'],
+  ['hop', 'Hop'],
+];
+const CENTRE: readonly WagerId[] = [
+  'hardway',
+  'any-seven',
+  'any-craps',
+  'craps-2',
+  'craps-3',
+  'craps-12',
+  'eleven',
+  'craps',
+  'craps-eleven',
+  'horn',
+  'horn-high',
+  'world',
+];
+const tabOf = (wager: WagerId): PhoneTab =>
+  wager === 'hop' ? 'hop' : CENTRE.includes(wager) ? 'centre' : 'felt';
+
+export function PhoneFelt(props: FeltFields) {
+  const { hand } = useSettings();
+  const [tab, setTab] = useState<PhoneTab>('felt');
+  const [element, size] = useSize<HTMLDivElement>();
+  const { rulebook, sign } = props.table.game;
+  const layout = useMemo(
+    () => (size ? phoneFelt(rulebook, sign.big68, size.width, tab, hand) : null),
+    [rulebook, sign.big68, size, tab, hand],
+  );
+  const wagers = props.table.game.players.find(({ name }) => name === props.player)?.wagers ?? [];
+  const sumOn = (name: PhoneTab): number =>
+    wagers.reduce((sum, { spot, amount }) => sum + (tabOf(spot.wager) === name ? amount : 0), 0);
+  const tabs = TABS.filter(([name]) => name !== 'hop' || rulebook.wagers.hop);
+  return (
+    <div className="phone-felt">
+      <div className="phone-tabs" role="tablist" aria-label="Part of the felt">
+        {tabs.map(([name, title]) => (
+          <button
+            type="button"
+            role="tab"
+            key={name}
+            aria-selected={tab === name}
+            data-tab={name}
+            onClick={() => setTab(name)}
+          >
+            {title}
+            {sumOn(name) > 0 && <b>{dollars(sumOn(name))}</b>}
+          </button>
+        ))}
+      </div>
+      <div ref={element} className="phone-felt-at">
+        {layout && <Felt key={tab} {...props} layout={layout} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { type Command, nameOf, type Table } from '@boxperson/rules';
+import { useEffect, useRef } from 'react';
+import type { Notice, TableState } from '../model.js';
+import { dollars } from '../money.js';
+import { spotOfCommand, type TableActions } from './actions.js';
+import { ClauseButton } from './Clause.js';
+import { sayRefusal } from './words.js';
+
+interface RefusalProps {
+  readonly table: Table;
+  readonly refused: NonNullable<TableState['refused']>;
+  readonly player: string | null;
+  readonly actions: TableActions;
+  readonly dismiss: () => void;
+}
+
+/** Every "no" says why, by which clause, and offers what would be accepted. */
+export function RefusalCard({
+  table,
+  refused: { refused, command },
+  player,
+  actions,
+  dismiss,
+}: RefusalProps) {
+  const main = useRef<HTMLButtonElement>(null);
+  useEffect(() => main.current?.focus({ preventScroll: true }), []);
+  const spot = spotOfCommand(command);
+  const { nearest } = refused;
+  const instead = (): void => {
+    if (!spot || nearest === undefined) return;
+    dismiss();
+    void (command['do'] === 'take' ? actions.take(spot, nearest) : actions.put(spot, nearest));
+  };
+  return (
+    <div className="card refusal" role="alertdialog" aria-label="Not accepted" aria-describedby="refusal-why">
+      <h2>{heading(command)}</h2>
+      <p id="refusal-why">{sayRefusal(table, refused, command, player)}</p>
+      <div className="card-acts">
+        {nearest !== undefined && spot && (
+          <button type="button" className="main" ref={main} onClick={instead}>
+            {command['do'] === 'take' ? 'Take' : 'Bet'} {dollars(nearest)} instead
+            <small>{nameOf(table.game.rulebook, spot)}</small>
+          </button>
+        )}
+        <ClauseButton book={table.game.rulebook} cited={refused} />
+        <button type="button" {...(nearest === undefined || !spot ? { ref: main } : {})} onClick={dismiss}>
+          Close
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const HEADINGS: Readonly<Record<string, string>> = {
+  bet: 'That bet is not taken',
+  take: 'That cannot be taken',
+  call: 'That cannot be called',
+  leave: 'Not yet',
+  sit: 'No seat',
+};
+const heading = (command: Command): string => HEADINGS[String(command['do'])] ?? 'Not now';
+
+/** What a larger act left, and why. */
+export function NoticeCard({ notice, dismiss }: { notice: Notice; dismiss: () => void }) {
+  return (
+    <div className="card notice-card" role="status">
+      <h2>{notice.title}</h2>
+      {notice.lines.length > 0 && (
+        <ul>
+          {notice.lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      <div className="card-acts">
+        <button type="button" onClick={dismiss}>
+          Close
+        </button>
+      </div>
+    </div>
+  );
+}

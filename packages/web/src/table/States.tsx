@@ -1,0 +1,256 @@
+import { nameOf, type Table, type TableEvent } from '@boxperson/rules';
+import type { TableState } from '../model.js';
+import { dollars } from '../money.js';
+import { sayTime } from '../ui/words.js';
+import { spotOfCommand } from './actions.js';
+import { ClauseButton } from './Clause.js';
+
+interface BannersProps {
+  readonly table: Table;
+  readonly state: TableState;
+  readonly player: string | null;
+  readonly onMoney: () => void;
+}
+
+interface Banner {
+  readonly key: string;
+  readonly kind: 'alarm' | 'notice' | 'quiet';
+  readonly text: string;
+  readonly clause?: string | null | undefined;
+  readonly act?: { readonly says: string; readonly go: () => void };
+}
+
+/** What everybody at the table should know now, most urgent first. */
+export function Banners({ table, state, player, onMoney }: BannersProps) {
+  const banners = [
+    ...(state.online ? [] : [OFFLINE]),
+    ...stageBanners(table),
+    ...eventBanners(table, state, player),
+    ...(player === null ? [] : ownBanners(table, player, onMoney)),
+    ...noticeBanners(table),
+  ];
+  return (
+    <div className="banners">
+      {banners.map(({ key, kind, text, clause, act }) => (
+        <p
+          key={key}
+          className={`state-banner ${kind}`}
+          role={kind === 'alarm' ? 'alert' : 'status'}
+          data-banner={key}
+        >
+          <span>{text}</span>
+          {clause && <ClauseButton book={table.game.rulebook} cited={{ clause }} />}
+          {act && (
+            <button type="button" onClick={act.go}>
+              {act.says}
+            </button>
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+const OFFLINE: Banner = {
+  key: 'offline',
+  kind: 'alarm',
+  text: 'The connection is lost. Nothing is bet until it is back; what the house has, it keeps.',
+};
+
+function stageBanners(table: Table): readonly Banner[] {
+  if (table.phase === 'stopped')
+    return [
+      {
+        key: 'stopped',
+        kind: 'alarm',
+        text: 'The game system is stopped. All plays are void and their stakes are back. An attendant is on the way.',
+        clause: '6.6',
+      },
+    ];
+  if (table.phase === 'closed')
+    return [{ key: 'closed', kind: 'notice', text: 'This table is closed. Thank you for playing.' }];
+  return [];
+}
+
+const DECIDING: readonly TableEvent['event'][] = [
+  'rolled',
+  'round-voided',
+  'no-roll',
+  'game-voided',
+  'outcome-invalidated',
+  'throw-voided',
+];
+
+/** A throw that did not count stays on the screen until the next one does. */
+function eventBanners(table: Table, { told }: TableState, player: string | null): readonly Banner[] {
+  const last = [...told].reverse().find(({ event }) => DECIDING.includes(event.event))?.event;
+  if (last?.event === 'round-voided') {
+    const ground = table.game.rulebook.conduct.round?.voids.find(({ id }) => id === last.ground);
+    const back = last.returned.filter((one) => one.player === player);
+    const sum = back.reduce((all, { amount, commission }) => all + amount + commission, 0);
+    const yours = sum > 0 ? ` ${dollars(sum)} came back to you.` : '';
+    return [
+      {
+        key: 'void',
+        kind: 'alarm',
+        text: `Round void: ${(ground?.text ?? 'no result').toLowerCase()}. What was bet on it goes back.${yours}`,
+        clause: last.clause,
+      },
+    ];
+  }
+  if (last?.event === 'no-roll')
+    return [
+      { key: 'no-roll', kind: 'notice', text: `No roll: ${last.text.toLowerCase()}`, clause: last.clause },
+    ];
+  if (last?.event === 'throw-voided')
+    return [
+      {
+        key: 'throw-void',
+        kind: 'notice',
+        text: 'The throw does not count: the dice are thrown again.',
+        clause: last.clause,
+      },
+    ];
+  if (last?.event === 'game-voided')
+    return [
+      {
+        key: 'game-void',
+        kind: 'notice',
+        text: 'The game is void: the point is cancelled, wagers may be taken down.',
+        clause: last.clause,
+      },
+    ];
+  if (last?.event === 'outcome-invalidated')
+    return [
+      { key: 'invalid', kind: 'alarm', text: 'The last outcome was declared invalid.', clause: last.clause },
+    ];
+  return [];
+}
+
+function ownBanners(table: Table, player: string, onMoney: () => void): readonly Banner[] {
+  const me = table.game.players.find(({ name }) => name === player);
+  const guest = table.guests.find((one) => one.player === player);
+  const banners: Banner[] = [];
+  if (me && me.balance === 0 && !guest?.malfunction)
+    banners.push({
+      key: 'no-credit',
+      kind: 'notice',
+      text: me.wagers.length > 0 ? 'No credit left: your wagers play on.' : 'No credit left.',
+      act: { says: 'Add money', go: onMoney },
+    });
+  if (table.shooter.asked && table.shooter.shooter === player)
+    banners.push({
+      key: 'asked',
+      kind: 'notice',
+      text: 'To go on throwing, place a line wager of the table minimum.',
+      clause: table.game.rulebook.conduct.shooter.withoutLine.clause,
+    });
+  return banners;
+}
+
+function noticeBanners({ posted, closing, game }: Table): readonly Banner[] {
+  const banners: Banner[] = [];
+  if (posted)
+    banners.push({
+      key: 'posted',
+      kind: 'quiet',
+      text: `New limits from ${sayTime(posted.from)}: ${dollars(posted.sign.limits.default.min)} to ${dollars(posted.sign.limits.default.max)}`,
+      clause: game.rulebook.conduct.notices.raiseMinimum.clause,
+    });
+  const kinds = {
+    sign: 'This table is closing',
+    'last-shooter': 'Last shooter',
+    'inspector-told': 'This table is closing',
+    'close-of-play': 'Close of play: this round and no more',
+  };
+  if (closing)
+    banners.push({
+      key: 'close-of-play',
+      kind: 'notice',
+      text: `${kinds[closing.kind]}${closing.at === null ? '' : ` at ${sayTime(closing.at)}`}${closing.shooter ? ` · ${closing.shooter}` : ''}`,
+      clause: game.rulebook.conduct.notices.closing.clause,
+    });
+  return banners;
+}
+
+/** One word across the felt while nothing can be bet, and why. It hides nothing and takes no touch. */
+export function Stamp({ table, state }: { table: Table; state: TableState }) {
+  const words: Partial<Record<Table['phase'], string>> = {
+    thrown: 'No more bets',
+    rolling: 'No more bets',
+    shooting: 'Bets are closed',
+    stopped: 'Stopped',
+    closed: 'Closed',
+  };
+  const text = state.landing ? 'No more bets' : words[table.phase];
+  return text ? (
+    <p className="stamp" aria-hidden="true">
+      {text}
+    </p>
+  ) : null;
+}
+
+/** A terminal or a player that is held: nothing can be played, and the reason stands where the felt was. */
+export function HeldOverlay({ table, player }: { table: Table; player: string }) {
+  const guest = table.guests.find((one) => one.player === player);
+  const { rulebook } = table.game;
+  if (guest?.malfunction) {
+    const ground = rulebook.conduct.round?.malfunctions.find(({ id }) => id === guest.malfunction);
+    return (
+      <Held
+        title="This terminal is held"
+        text={`${ground?.text ?? 'Something is not right'}. Your credit and wagers are kept as they are until an attendant has checked them.`}
+        table={table}
+        clause={ground?.clause ?? null}
+        kind="malfunction"
+      />
+    );
+  }
+  if (guest?.excluded)
+    return (
+      <Held
+        title="Play is locked"
+        text="You cannot play here while this is looked into. Your money stays yours; please speak to a supervisor."
+        table={table}
+        clause={rulebook.powers['exclude-player']?.clause ?? null}
+        kind="locked"
+      />
+    );
+  return null;
+}
+
+function Held({
+  title,
+  text,
+  table,
+  clause,
+  kind,
+}: {
+  title: string;
+  text: string;
+  table: Table;
+  clause: string | null;
+  kind: string;
+}) {
+  return (
+    <div className="held" role="alert" data-held={kind}>
+      <div>
+        <h2>{title}</h2>
+        <p>{text}</p>
+        <ClauseButton book={table.game.rulebook} cited={{ clause }} />
+      </div>
+    </div>
+  );
+}
+
+/** Commands on their way, said in words for those who do not see the pale chip. */
+export function Underway({ table, state }: { table: Table; state: TableState }) {
+  const first = state.pending[0];
+  if (!first) return null;
+  const spot = spotOfCommand(first.command);
+  return (
+    <span className="underway" data-pending={state.pending.length}>
+      {spot ? `${nameOf(table.game.rulebook, spot)}…` : 'One moment…'}
+    </span>
+  );
+}

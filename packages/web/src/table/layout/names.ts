@@ -1,0 +1,61 @@
+import { type Dice, makePay, type Pay, type Rulebook, type Spot, type WagerId } from '@boxperson/rules';
+
+type Pays = Pay | Readonly<Record<string, Pay>> | undefined;
+const isPay = (pays: NonNullable<Pays>): pays is Pay => Array.isArray(pays);
+
+/** adelaide 6(a): odds with "to", as the book gives them for this spot. */
+export function paysOn(book: Rulebook, spot: Spot): string {
+  const pays = book.wagers[spot.wager]?.pays.value as Pays;
+  if (!pays) return '';
+  if (isPay(pays)) return makePay(pays);
+  if (spot.number !== undefined && pays[spot.number]) return makePay(pays[spot.number] as Pay);
+  if (spot.dice) return makePay((spot.dice[0] === spot.dice[1] ? pays['hard'] : pays['easy']) as Pay);
+  const all = [...new Set(Object.values(pays).map(makePay))];
+  return all.length > 3 ? 'true odds' : all.join(' · ');
+}
+
+/** The totals that pay more than the rest of a wager, for the circles of the field. */
+export function betterTotals(book: Rulebook, wager: WagerId): Readonly<Record<string, string>> {
+  const pays = book.wagers[wager]?.pays.value as Pays;
+  if (!pays || isPay(pays)) return {};
+  const most = Object.entries(pays).filter(([, [win, on]]) => win > on);
+  return Object.fromEntries(most.map(([total, pay]) => [total, makePay(pay)]));
+}
+
+/** `1 to 1 · (2) (12) 2 to 1`: what most totals of the field pay, then those that pay more. */
+export function fieldPays(book: Rulebook): string {
+  const pays = (book.wagers.field?.pays.value ?? {}) as Readonly<Record<string, Pay>>;
+  const better = betterTotals(book, 'field');
+  const usual = new Set(
+    Object.keys(pays)
+      .filter((total) => !better[total])
+      .map((total) => makePay(pays[total] as Pay)),
+  );
+  const more = Object.keys(better).map((total) => `(${total}) ${better[total]}`);
+  const same = new Set(Object.values(better)).size === 1;
+  const told = same ? [`(${Object.keys(better).join(') (')}) ${Object.values(better)[0]}`] : more;
+  return [...usual, ...told].join(' · ');
+}
+
+export const totalsOf = (book: Rulebook, wager: WagerId): readonly string[] =>
+  Object.keys((book.wagers[wager]?.pays.value as object | undefined) ?? {});
+
+/** The pair that bars don't wagers. */
+export const barredDice = (book: Rulebook): Dice => (book.bar.total.value === 2 ? [1, 1] : [6, 6]);
+
+const SPELT: Readonly<Record<number, string>> = { 6: 'SIX', 9: 'NINE' };
+/** Six and nine are spelt, to be read from both sides of a table. */
+export const numberText = (number: number): string => SPELT[number] ?? String(number);
+
+/** The book's own name, as short as a felt has it. */
+export function feltName(book: Rulebook, id: WagerId): string {
+  const name = (book.wagers[id]?.name ?? id).replace(/ Bets?\b/, '').replace(/ \(.*\)/, '');
+  const laid = /^(Lay Odds|Laying Odds|Taking Odds)/.exec(name)?.[0];
+  const short: Partial<Record<WagerId, string>> = {
+    place: 'Place',
+    'place-lose': name.startsWith("Don't") ? "Don't place" : 'Lose',
+    'dont-pass-odds': laid ?? name,
+    'craps-eleven': name.startsWith('C&E') ? 'C & E' : name.replace('-', ' '),
+  };
+  return (short[id] ?? name).toUpperCase().replaceAll("'", '’');
+}

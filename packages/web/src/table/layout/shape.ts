@@ -1,0 +1,105 @@
+import type { Dice, PointNumber, Spot } from '@boxperson/rules';
+import type { Type } from './measure.js';
+
+/** Everything on the felt is measured in pixels of the screen: nothing is stretched and nothing gets too small. */
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Printed on the felt. */
+export interface Print {
+  readonly text: string;
+  readonly at: Point;
+  readonly size: number;
+  readonly type?: Type;
+  readonly quiet?: true;
+  readonly turned?: number;
+  readonly anchor?: 'start' | 'middle';
+}
+/** A pair of dice printed on the felt: what is barred, what a hardway or hop wager is about. */
+export interface PrintedDice {
+  readonly dice: Dice;
+  readonly at: Point;
+  readonly size: number;
+}
+
+/** A place where chips can be put. */
+export interface Region {
+  readonly spot: Spot;
+  readonly d: string;
+  readonly box: Box;
+  readonly prints: readonly Print[];
+  readonly dice?: PrintedDice;
+  /** Where the line with the pay, or with the state, is printed. */
+  readonly sub: Print;
+  /** Where one's own chips stand, and how large they may be there. */
+  readonly chip: Point;
+  readonly chipRadius?: number;
+  readonly tone: 'cloth' | 'number' | 'prop' | 'hop' | 'hard';
+}
+
+export interface FeltLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly regions: readonly Region[];
+  readonly prints: readonly Print[];
+  readonly chipRadius: number;
+  readonly puckRadius: number;
+  readonly puckOff: Point;
+  readonly puckOn: (number: PointNumber) => Point;
+  /** Where a wager stands that the dice brought to its number. */
+  readonly travelled: (wager: 'come' | 'dont-come', number: PointNumber) => Point;
+}
+
+/** A path that can be turned round for a left-handed table: text never is. */
+export type Stroke =
+  | readonly ['M' | 'L', number, number]
+  | readonly ['H' | 'V', number]
+  | readonly ['A', number, 0 | 1, number, number]
+  | readonly ['Z'];
+
+const turnX = (x: number, mirror: number | null): number => (mirror === null ? x : mirror - x);
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** `mirror` is the width to turn within; null leaves it as it is. */
+export const makePath = (strokes: readonly Stroke[], mirror: number | null = null): string =>
+  strokes
+    .map((stroke) => {
+      switch (stroke[0]) {
+        case 'M':
+        case 'L':
+          return `${stroke[0]}${round(turnX(stroke[1], mirror))} ${round(stroke[2])}`;
+        case 'H':
+          return `H${round(turnX(stroke[1], mirror))}`;
+        case 'V':
+          return `V${round(stroke[1])}`;
+        case 'A': {
+          const sweep = mirror === null ? stroke[2] : 1 - stroke[2];
+          return `A${round(stroke[1])} ${round(stroke[1])} 0 0 ${sweep} ${round(turnX(stroke[3], mirror))} ${round(stroke[4])}`;
+        }
+        default:
+          return 'Z';
+      }
+    })
+    .join('');
+
+export const boxPath = ({ x, y, width, height }: Box): string =>
+  `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}Z`;
+
+export const circlePath = ({ x, y }: Point, r: number): string =>
+  `M${round(x - r)} ${round(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
+
+export const centre = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+/** A column or row cut into parts with the same gap. */
+export function cut(from: number, length: number, parts: number, index: number): readonly [number, number] {
+  const part = length / parts;
+  return [from + part * index, part];
+}

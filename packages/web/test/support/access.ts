@@ -1,0 +1,83 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeViolation {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+}
+interface Axe {
+  run(what: unknown, options: unknown): Promise<{ readonly violations: readonly AxeViolation[] }>;
+}
+
+/** What axe-core finds on a page, each with the piece of the page it is about. Contrast is among its rules. */
+export async function axeFaults(page: Page): Promise<readonly string[]> {
+  await settled(page);
+  // The page's own policy forbids foreign scripts: the tool comes in by the debugger, not as a script of the page.
+  await page.evaluate(AXE);
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: Axe };
+    const { violations: found } = await axe.run(document, {
+      resultTypes: ['violations'],
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return found.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      nodes: nodes
+        .slice(0, 3)
+        .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ''}`),
+    }));
+  });
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.join(' | ')}`);
+}
+
+/** Colours are judged when nothing moves any more. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const running = document.getAnimations().filter((animation) => {
+      const timing = animation.effect?.getComputedTiming();
+      return timing?.iterations !== Number.POSITIVE_INFINITY;
+    });
+    await Promise.allSettled(running.map((animation) => animation.finished));
+  });
+}
+
+/** Whatever can be pressed and is smaller than a finger. Links within a sentence are not meant (WCAG 2.5.8). */
+export const smallTargets = (page: Page, least = 44): Promise<readonly string[]> =>
+  page.evaluate((size) => {
+    const pressed = 'button, a[href], input, select, summary, [role="button"], [role="radio"], [role="tab"]';
+    return [...document.querySelectorAll(pressed)].flatMap((element) => {
+      const box = element.getBoundingClientRect();
+      const style = getComputedStyle(element);
+      const hidden = box.width === 0 || box.height === 0 || style.visibility === 'hidden';
+      const inactive = element.closest('[inert], [hidden]') !== null;
+      const unseen = element.classList.contains('skip-link') || element.classList.contains('unseen');
+      if (hidden || inactive || unseen) return [];
+      // Half a pixel is rounding.
+      if (box.width + 0.5 >= size && box.height + 0.5 >= size) return [];
+      const name = element.getAttribute('aria-label') ?? element.textContent ?? element.tagName;
+      return [`${name.trim().slice(0, 50)}: ${Math.round(box.width)}×${Math.round(box.height)}`];
+    });
+  }, least);
+
+/** How far a page is wider than its window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Text that is cut off by the box it stands in. */
+export const cutOff = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('button, a, p, h1, h2, dt, dd, label, legend, span')].flatMap((element) => {
+      const style = getComputedStyle(element);
+      const clips = style.overflowX === 'hidden' || style.overflowX === 'clip';
+      const unseen = element.closest('.unseen') !== null || style.clipPath !== 'none';
+      if (!clips || unseen || element.scrollWidth <= element.clientWidth + 1) return [];
+      return [(element.textContent ?? '').trim().slice(0, 60)];
+    }),
+  );

@@ -1,0 +1,3 @@
+export function findBrowser(env?: NodeJS.ProcessEnv): string | null;
+export function ensureBrowser(): string;
+export const BROWSER_ARGS: readonly string[];

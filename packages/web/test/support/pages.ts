@@ -1,0 +1,78 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { BROWSER_ARGS, ensureBrowser } from './browser.mjs';
+import { type OpenedHouse, openHouse } from './house.mjs';
+
+/** Nothing here waits for a time; this is only how long a slow machine may take for a condition to come true. */
+export const PATIENCE = Number(process.env['BROWSER_PATIENCE'] ?? 45_000);
+
+export interface Ground {
+  readonly browser: () => Browser;
+  readonly house: () => OpenedHouse;
+  /** A browser of its own: own storage, own person. What a page complains of ends the test. */
+  newPage(options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** One browser and one house for a test file. */
+export function openGround(options: Parameters<typeof openHouse>[0] = {}): Ground {
+  let browser: Browser | undefined;
+  let house: OpenedHouse | undefined;
+  beforeAll(async () => {
+    house = await openHouse(options);
+    browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...BROWSER_ARGS] });
+  }, 300_000);
+  afterAll(async () => {
+    await browser?.close();
+    await house?.close();
+  }, 60_000);
+  const opened = <T>(thing: T | undefined): T => {
+    if (thing === undefined) throw new Error('it is not open yet');
+    return thing;
+  };
+  return {
+    browser: () => opened(browser),
+    house: () => opened(house),
+    newPage: async (asked = {}) => {
+      const context = await opened(browser).newContext({ viewport: { width: 1280, height: 800 }, ...asked });
+      context.setDefaultTimeout(PATIENCE);
+      const page = await context.newPage();
+      const faults = complaintsOf(page);
+      onTestFinished(async () => {
+        await context.close();
+        if (faults.length > 0) throw new Error(`the page complained: ${faults.join('\n')}`);
+      });
+      return page;
+    },
+  };
+}
+
+/** A house that is away, and a page that looks for it, are no fault of the page. */
+const EXPECTED =
+  /WebSocket connection to|Failed to load resource|net::ERR_|401 \(Unauthorized\)|409 \(Conflict\)/;
+
+function complaintsOf(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error.stack ?? error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !EXPECTED.test(message.text())) faults.push(message.text());
+  });
+  return faults;
+}
+
+/** Waits until something holds, asking again and again. */
+export async function until<T>(
+  what: () => Promise<T>,
+  holds: (value: T) => boolean,
+  why: string,
+  ms = PATIENCE,
+): Promise<T> {
+  const end = Date.now() + ms;
+  for (;;) {
+    const value = await what();
+    if (holds(value)) return value;
+    if (Date.now() > end) throw new Error(`waited in vain: ${why} (last: ${JSON.stringify(value)})`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
