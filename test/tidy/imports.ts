@@ -19,7 +19,7 @@ const TYPES_ONLY: Readonly<Record<string, readonly string[]>> = { web: ['house']
 const ENTRIES: readonly string[] = ['@boxperson/house/client', '@boxperson/odds/node'];
 
 /** What tests may use anywhere, beside what their package declares. */
-const TEST_TOOLS = ['vitest', 'fast-check'];
+const TEST_TOOLS = ['vitest', 'fast-check', 'playwright-core', 'axe-core'];
 
 export type Import = { readonly from: string; readonly typeOnly: boolean };
 
