@@ -6,6 +6,11 @@ const PARTS = {
   crash: { file: 'packages/house/test/crash.test.ts', env: { CRASH_KILLS: '1000' } },
   races: { file: 'packages/house/test/races.test.ts', env: { RACE_ROUNDS: '1000' } },
   fuzz: { file: 'packages/house/test/fuzz.test.ts', env: { FUZZ_MESSAGES: '1000000' } },
+  tickets: {
+    file: 'packages/house/test/terminals/terminals.test.ts',
+    env: { TICKET_ROUNDS: '1000', TICKET_GUESSES: '1000000' },
+  },
+  'ticket-kills': { file: 'packages/house/test/terminals/kill.slow.test.ts', env: { TICKET_KILLS: '200' } },
   money: { file: 'packages/house/test/money.test.ts', env: { MONEY_SECONDS: '600' } },
   model: { file: 'packages/rules/test/table/model.test.ts', env: { MODEL_RUNS: '1000' } },
   junk: { file: 'packages/rules/test/table/fuzz.test.ts', env: { MODEL_RUNS: '2000' } },

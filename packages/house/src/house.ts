@@ -75,7 +75,7 @@ export class House {
     this.#now = options.now ?? Date.now;
     this.dedupe = new Dedupe(options.store);
     this.tickets = new TicketsDesk(options.store, this.#now);
-    this.floor = new Floor(this.dedupe, this.tickets, () => options.checkpoint?.() ?? null);
+    this.floor = new Floor(this.dedupe, this.tickets, () => options.checkpoint?.() ?? null, this.#now);
   }
 
   /** Opens every table that the configuration names; those with a record go on where they were. */

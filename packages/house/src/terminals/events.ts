@@ -36,14 +36,26 @@ interface Bodies {
     readonly form: string;
     readonly signedBy: string;
     readonly by: string;
+    /** Not always what the player asked for (aruze 4.3.2). */
+    readonly paidIn: 'cash' | 'cheque' | 'transfer';
+    /** What the player showed, where the house asked (aruze 4.3.3). */
+    readonly identification?: string;
   };
+  /** aruze 4.3.1: paid later, at a time both agree on. */
+  'hand-pay-delayed': At & { readonly until: number; readonly reason: string; readonly by: string };
   /** The printer, or the person, has the ticket. */
   'ticket-printed': At & { readonly ticket: string };
   'hand-pay-asked': At & { readonly amount: Cents };
   'attendant-called': At & { readonly reason: string };
   'fault-reported': At & { readonly what: string };
   'attendant-came': At & { readonly by: string };
-  locked: At & { readonly why: string; readonly figures: Readonly<Record<string, number>> };
+  locked: At & {
+    readonly why: string;
+    readonly figures: Readonly<Record<string, number>>;
+    /** By hand, while something is looked into, and which inspector was told (aruze 6.5). */
+    readonly by?: string;
+    readonly inspector?: string;
+  };
   unlocked: At & { readonly by: string; readonly how: 'recalculated' | 'voided'; readonly reason: string };
   /** Everybody's wagers as they stood, and what became of them. */
   round: {

@@ -53,12 +53,14 @@ export class Floor {
   readonly #dedupe: Dedupe;
   readonly #tickets: TicketsDesk;
   readonly #checkpoint: () => string | null;
+  readonly #now: () => number;
   readonly #audited = new WeakMap<Terminals, Map<string, number>>();
 
-  constructor(dedupe: Dedupe, tickets: TicketsDesk, checkpoint: () => string | null) {
+  constructor(dedupe: Dedupe, tickets: TicketsDesk, checkpoint: () => string | null, now: () => number) {
     this.#dedupe = dedupe;
     this.#tickets = tickets;
     this.#checkpoint = checkpoint;
+    this.#now = now;
   }
 
   /** Whatever a player does at a terminal passes here: a locked one does nothing, and an audit comes first. */
@@ -211,24 +213,29 @@ export class Floor {
   }
 
   /** aruze 4.1: paid by hand, against a signed form. */
-  async handPay(place: Place, signedBy: string, asked: Asked): Promise<Done<{ n: number; amount: Cents }>> {
-    const amount = place.at.terminals.at(place.seat).handPay;
-    const done = await this.#moved(place, asked, { handPay: signedBy }, async (key) => {
+  async handPay(place: Place, form: SignedForm, asked: Asked): Promise<Done<{ n: number; amount: Cents }>> {
+    const { handPay: amount, handPayFrom } = place.at.terminals.at(place.seat);
+    const done = await this.#moved(place, asked, { handPay: form }, async (key) => {
       if (amount === null) return no('not-eligible', '4.1', 'No payment by hand was asked for here.');
+      if (handPayFrom !== null && this.#now() < handPayFrom) {
+        const time = new Date(handPayFrom).toISOString();
+        return no('too-early', '4.3.1', `It was agreed to pay this from ${time} on.`);
+      }
       const why = await this.#audit(place.at, place.player, 'payout');
       if (why) return { ok: false, refused: why };
-      const form = `${place.at.id}-${place.seat}-${place.at.host.n}`;
-      const source = {
-        event: 'hand-paid',
-        ...this.#head(place, amount),
-        form,
-        signedBy,
-        by: asked.by.id,
-      } as const;
-      return this.#pay(place, key, source);
+      const number = `${place.at.id}-${place.seat}-${place.at.host.n}`;
+      const head = this.#head(place, amount);
+      return this.#pay(place, key, { event: 'hand-paid', ...head, form: number, ...form, by: asked.by.id });
     });
     return done.ok ? { ...done, amount: amount ?? 0 } : done;
   }
+}
+
+/** What is on the form that a player signs. */
+export interface SignedForm {
+  readonly signedBy: string;
+  readonly paidIn: 'cash' | 'cheque' | 'transfer';
+  readonly identification?: string;
 }
 
 /** Who sits at a terminal; a sentence when nobody does. */

@@ -12,6 +12,8 @@ export interface TerminalState {
   readonly unprinted: Ticket | null;
   /** Waits to be paid by hand. */
   readonly handPay: Cents | null;
+  /** Not before this time, as agreed. */
+  readonly handPayFrom: number | null;
 }
 
 export interface Ticket {
@@ -31,6 +33,7 @@ export const FRESH: TerminalState = {
   attendant: null,
   unprinted: null,
   handPay: null,
+  handPayFrom: null,
 };
 
 /** Terminals by seat. Never changed in place: a commit that fails is taken back by keeping the old one. */
@@ -83,7 +86,9 @@ function changedBy(table: string, state: TerminalState, event: TerminalEvent): T
     case 'hand-pay-asked':
       return { ...state, handPay: event.amount, attendant: 'A payment by hand is waiting.' };
     case 'hand-paid':
-      return { ...state, handPay: null };
+      return { ...state, handPay: null, handPayFrom: null };
+    case 'hand-pay-delayed':
+      return { ...state, handPayFrom: event.until };
     case 'attendant-called':
       return { ...state, attendant: event.reason };
     case 'fault-reported':

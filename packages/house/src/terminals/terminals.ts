@@ -211,6 +211,16 @@ export class Terminals implements Companion {
     await this.note({ event: 'locked', seat: at.seat, player, why, figures });
   }
 
+  /** aruze 6.5: held by staff while something is looked into, and an inspector told. */
+  hold(
+    seat: number,
+    player: string,
+    why: { readonly reason: string; readonly by: string; readonly inspector: string },
+  ) {
+    const { reason, by, inspector } = why;
+    return this.note({ event: 'locked', seat, player, why: reason, figures: {}, by, inspector });
+  }
+
   /** Reads the meters again from the whole record; the terminal opens when all agrees then. */
   async recalculate(
     seat: number,
@@ -240,7 +250,7 @@ export class Terminals implements Companion {
     return {
       code: 'not-allowed',
       clause: '6.5',
-      message: 'This terminal is held: its meters do not agree. An attendant has been called.',
+      message: 'This terminal is held until it has been looked into. An attendant has been called.',
     };
   }
 

@@ -28,7 +28,14 @@ export const printedBody = z.strictObject({ ticket: number });
 export const attendantBody = z.strictObject({ reason: line.optional() });
 export const faultBody = z.strictObject({ what: line });
 export const transferBody = z.strictObject({ command, amount: cents, reference: line });
-export const handPayBody = z.strictObject({ command, signedBy: line });
+export const handPayBody = z.strictObject({
+  command,
+  signedBy: line,
+  paidIn: z.enum(['cash', 'cheque', 'transfer']).default('cash'),
+  identification: line.optional(),
+});
+export const delayBody = z.strictObject({ until: z.number().int().positive(), reason: line });
+export const holdBody = z.strictObject({ reason: line, inspector: line });
 export const decideBody = z.strictObject({ how: z.enum(['recalculate', 'void']), reason: line });
 export const redeemBody = z.strictObject({ command, amount: cents.optional() });
 export const withholdBody = z.strictObject({ reason: line, inspector: line });
@@ -193,8 +200,28 @@ function addStaff(gate: Gate, options: TerminalRoutes): void {
   const { house } = options;
   gate(
     { method: 'POST', url: '/api/terminals/:id/hand-pay', who: attendants, body: handPayBody },
-    async ({ person, id, body }) =>
-      await house.floor.handPay(await sitting(options, id), body.signedBy, asked(person, body.command)),
+    async ({ person, id, body: { command: said, signedBy, paidIn, identification } }) => {
+      const form = { signedBy, paidIn, ...(identification === undefined ? {} : { identification }) };
+      return house.floor.handPay(await sitting(options, id), form, asked(person, said));
+    },
+  );
+  gate(
+    { method: 'POST', url: '/api/terminals/:id/delay', who: attendants, body: delayBody },
+    async ({ person, id, body }) => {
+      const { at, seat, player } = await sitting(options, id);
+      if (at.terminals.at(seat).handPay === null)
+        throw new Refused(409, 'No payment by hand was asked for here.');
+      await at.terminals.note({ event: 'hand-pay-delayed', seat, player, by: person.id, ...body });
+      return { ok: true };
+    },
+  );
+  gate(
+    { method: 'POST', url: '/api/terminals/:id/hold', who: attendants, body: holdBody },
+    async ({ person, id, body }) => {
+      const { at, seat, player } = await sitting(options, id);
+      await at.terminals.hold(seat, player, { by: person.id, ...body });
+      return { ok: true };
+    },
   );
   gate({ method: 'POST', url: '/api/terminals/:id/came', who: attendants }, async ({ person, id }) => {
     const { at, seat, player } = await sitting(options, id);

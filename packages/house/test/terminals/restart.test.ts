@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { saveTable } from '@boxperson/rules';
+import { afterAll, expect, it } from 'vitest';
+import { account, houseConfig } from '../../src/index.js';
+import { insideOf } from '../../src/store/sql-store.js';
+import { Terminals } from '../../src/terminals/terminals.js';
+import { comeAsGuest, connectTo, look, until } from '../support/client.js';
+import { openTestHouse, SIX, type TestHouse } from '../support/house.js';
+import { RandomPlayer } from '../support/player.js';
+
+const config = houseConfig.parse({ ...SIX, tables: SIX.tables.filter(({ id }) => id === 'aruze') });
+const data = mkdtempSync(join(tmpdir(), 'terminals-restart-'));
+afterAll(() => rmSync(data, { recursive: true, force: true }));
+
+const open = () => openTestHouse({ data, config });
+const electronic = (house: TestHouse) => {
+  const at = house.house.electronic('aruze');
+  if (!at) throw new Error('no electronic table');
+  return at;
+};
+
+/** Everything that a terminal shows: what the table says, its meters, the rounds as they were. */
+async function pictureOf(house: TestHouse) {
+  const { host, terminals } = electronic(house);
+  return host.exclusively(async () => {
+    await until(() => host.told.n === host.n, 'the last commit');
+    const { game } = saveTable(host.table);
+    const recalled = await Promise.all(game.players.map(({ seat }) => terminals.recall(seat, 50)));
+    return { players: game.players, point: game.point, seats: [...terminals.seats()], recalled };
+  });
+}
+
+const DECIDE = { how: 'recalculate', reason: 'Read again.' };
+
+it('comes back after a stop exactly as it was; meters from the last reading are those of the whole record', async () => {
+  let house = await open();
+  const tokens: string[] = [];
+  for (const seat of [1, 2, 3]) {
+    const { token } = await comeAsGuest(house.url);
+    tokens.push(token);
+    const client = connectTo(() => house.url, token);
+    const player = new RandomPlayer(client, 'aruze', seat, seat);
+    const { host } = electronic(house);
+    const { throws } = host.table;
+    await until(() => host.table.throws > throws + 1, 'two rounds', 60_000);
+    await player.stop();
+    client.close();
+  }
+  const before = await pictureOf(house);
+  await house.close();
+  house = await open();
+  const after = await pictureOf(house);
+  expect(after.seats).toEqual(before.seats);
+  expect(after.players.map(({ name }) => name)).toEqual(before.players.map(({ name }) => name));
+  expect(after.recalled.map((rounds) => rounds.slice(-3))).toEqual(
+    before.recalled.map((rounds) => rounds.slice(-3)),
+  );
+  expect(after.seats.every(([, { locked }]) => locked === null)).toBe(true);
+  const { host, terminals } = electronic(house);
+  await host.exclusively(async () => {
+    const fresh = await Terminals.load('aruze', house.house.store, host, Date.now, { from: 'record' });
+    expect([...fresh.seats()]).toEqual([...terminals.seats()]);
+  });
+  await house.close();
+}, 240_000);
+
+it('one terminal that does not come back as it was is held; with two, all are (6.6.1.1), and a manager chooses', async () => {
+  let house = await open();
+  const { token, name } = await comeAsGuest(house.url);
+  const client = connectTo(() => house.url, token);
+  look(client, 'aruze');
+  for (const seat of [5, 6, 7])
+    expect((await client.do('aruze', { do: 'sit', seat, bankroll: 10_000 })).kind).toBe('done');
+  const names = electronic(house)
+    .host.table.game.players.filter(({ seat }) => seat >= 5)
+    .map((player) => player.name);
+  expect(names[0]).toBe(name);
+  const cent = (player: string, by: number) => moveBalance(house, player, by);
+  await cent(names[0] as string, 1);
+  await house.close();
+
+  house = await open();
+  const lockedAt = () =>
+    electronic(house)
+      .terminals.seats()
+      .filter(([, { locked }]) => locked !== null)
+      .map(([seat]) => seat);
+  expect(lockedAt()).toEqual([5]);
+  await cent(names[1] as string, 1);
+  await house.close();
+
+  house = await open();
+  expect(lockedAt()).toEqual(expect.arrayContaining([5, 6, 7]));
+  const bet = await client.do('aruze', { do: 'bet', player: names[2], wager: 'field', amount: 500 });
+  expect(bet).toMatchObject({ kind: 'refused', refused: { clause: '6.5' } });
+
+  // As long as the figures differ nothing opens; put right, it does.
+  const { terminals } = electronic(house);
+  const decide = (seat: number) =>
+    terminals.recalculate(seat, { by: 'manager', reason: DECIDE.reason, how: 'recalculated' });
+  expect(await decide(5)).toMatchObject({ figures: { credit: 10_000, ledger: 10_001 } });
+  await cent(names[0] as string, -1);
+  await cent(names[1] as string, -1);
+  for (const seat of [5, 6, 7]) expect(await decide(seat)).toBeNull();
+  for (const [seat] of terminals.seats().filter(([, { locked }]) => locked !== null)) await decide(seat);
+  expect(lockedAt()).toEqual([]);
+  client.close();
+  await house.close();
+}, 120_000);
+
+/** As somebody with the database's own password could. */
+async function moveBalance(house: TestHouse, player: string, by: number): Promise<void> {
+  const { database } = insideOf(house.house.store);
+  await database.write({ text: 'alter table house.balances disable trigger user' });
+  await database.write({
+    text: 'update house.balances set amount = amount + $2::bigint where account = $1::text',
+    values: [account.seat('aruze', player), by],
+  });
+  await database.write({ text: 'alter table house.balances enable trigger user' });
+}
