@@ -15,10 +15,20 @@ export { type Compiled, compile } from './compile/compile.js';
 export type { Effect, Machine } from './compile/machine.js';
 export { type CompileRefused, STATES_MAX, type WalkLimits } from './compile/walk.js';
 export { bookFigures, makeFigures, type WagerFigures } from './exact/book.js';
+export type { MomentGrid, ThrowFate } from './exact/explain.js';
 export * from './hands/hands.js';
 export * from './plot/index.js';
 export * from './rational.js';
-export { checkSign, leakingIds, type SignCheck, type SignLine, type SignReport } from './sign/check.js';
+export * from './report/index.js';
+export {
+  checkSign,
+  leakingIds,
+  type SignCheck,
+  type SignLine,
+  type SignReport,
+  type StakeEdge,
+  stakeEdges,
+} from './sign/check.js';
 export { signSource } from './sign/refusal.js';
 export * from './simulate/index.js';
 export { type FileRead, readStrategy, type StrategyFile, type WagerRule } from './strategy/file.js';

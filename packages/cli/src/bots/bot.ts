@@ -268,7 +268,7 @@ export class Bot {
     if (command['do'] === 'bet') this.#bets += 1;
     if (command['do'] === 'decline') this.#declines += 1;
     while (!this.#over && this.#mirror.n < answer.n) await this.#change();
-    this.#tell({ what: 'did', command });
+    if (command['do'] !== 'sit') this.#tell({ what: 'did', command });
     return true;
   }
 

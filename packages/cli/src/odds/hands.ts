@@ -1,21 +1,6 @@
-import {
-  curveChart,
-  differentPoints,
-  exactLengths,
-  type HandChain,
-  handChain,
-  handMoments,
-  type Line,
-  longestOf,
-  makeRational,
-  pointsMade,
-  repeaters,
-  survival,
-  textCurves,
-  toNumber,
-} from '@boxperson/odds';
+import { curveChart, type HandFigures, handFigures, textCurves } from '@boxperson/odds';
 import { writePicture } from '@boxperson/odds/node';
-import { RULEBOOK_IDS, type RulebookId, rulebook } from '@boxperson/rules';
+import { RULEBOOK_IDS, rulebook } from '@boxperson/rules';
 import type { Command } from 'commander';
 import { coloursFor } from '../colours.js';
 import { makeJson, parseChoice, parseCount, parsePicture, parseRulebook, print } from './input.js';
@@ -31,48 +16,11 @@ export interface HandsOptions {
   readonly plot?: string;
 }
 
-const FRACTIONS = 12;
-const POINTS = 6;
-const MILESTONES = [10, 20, 30, 50, 80, 100, 154] as const;
-
 /** `1 in 5,590,264,072`. */
 const oneIn = (chance: number): string =>
   `1 in ${(1 / chance).toLocaleString('en', { maximumFractionDigits: chance > 0.01 ? 2 : 0 })}`;
 
-function figures(id: RulebookId, line: Line, throws: number, hands: number) {
-  const chain: HandChain = handChain(rulebook(id), line);
-  const { mean, variance } = handMoments(chain);
-  const alive = survival(chain, Math.max(throws, ...MILESTONES) + 1);
-  const longest = longestOf(chain, hands);
-  return {
-    rulebook: id,
-    line,
-    ends: chain.rule,
-    mean: makeRational(mean),
-    meanThrows: toNumber(mean),
-    variance: makeRational(variance),
-    sd: Math.sqrt(toNumber(variance)),
-    exactly: exactLengths(chain, FRACTIONS).map(makeRational),
-    atLeast: Array.from(alive.subarray(0, throws + 1)),
-    milestones: MILESTONES.map((length) => ({ throws: length, chance: alive[length] as number })),
-    longest: {
-      hands,
-      median: longest.median,
-      chances: MILESTONES.map((length) => ({ throws: length, chance: longest.chanceOf(length) })),
-    },
-    pointsMade: pointsMade(chain, POINTS).map(makeRational),
-    differentPoints: differentPoints(chain).map(makeRational),
-    repeaters: repeaters(chain).map(({ total, times, inHand, beforeSeven }) => ({
-      total,
-      times,
-      inHand: makeRational(inHand),
-      inHandChance: toNumber(inHand),
-      beforeSeven: makeRational(beforeSeven),
-      beforeSevenChance: toNumber(beforeSeven),
-    })),
-  };
-}
-type Figures = ReturnType<typeof figures>;
+type Figures = HandFigures;
 
 const sayRule = ({ ends, line }: Figures): string =>
   ends.givesUpOn === 'seven-out'
@@ -135,7 +83,7 @@ export function handsCommand(options: HandsOptions, command: Command): void {
   const throws = parseCount('--throws', options.throws, 1, 100_000, command);
   const hands = parseCount('--hands', options.hands, 1, 1e15, command);
   const file = options.plot === undefined ? undefined : parsePicture(options.plot, command);
-  const all = ids.map((id) => figures(id, line, throws, hands));
+  const all = ids.map((id) => handFigures(id, line, throws, hands));
   if (file !== undefined)
     writePicture(
       curveChart(series(all), WORDS, (value) => String(Number(value.toPrecision(1)))),

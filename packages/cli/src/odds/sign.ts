@@ -1,4 +1,11 @@
-import { barChart, checkSign, makeRational, type SignLine, type SignReport, toNumber } from '@boxperson/odds';
+import {
+  barChart,
+  checkSign,
+  makeSignReport,
+  type SignLine,
+  type SignReport,
+  toNumber,
+} from '@boxperson/odds';
 import { writePicture } from '@boxperson/odds/node';
 import { type Limit, makeDollars, type OpenSettings, rulebook, wagerName } from '@boxperson/rules';
 import type { Command } from 'commander';
@@ -108,27 +115,6 @@ function reportText(
   ].join('\n');
 }
 
-const lineJson = ({ edge: before, best: { stake, edge: after }, ...line }: SignLine) => ({
-  ...line,
-  edge: makeRational(before),
-  best: { stake, edge: makeRational(after) },
-});
-
-const reportJson = ({ lines, leaking, ...report }: SignReport): string =>
-  makeJson({
-    ...report,
-    leaks: leaking.map(({ wager, number, high, dice, leaks, leakCount, lastLeak }) => ({
-      wager,
-      number,
-      high,
-      dice,
-      stakes: leaks,
-      count: leakCount,
-      last: lastLeak,
-    })),
-    lines: lines.map(lineJson),
-  });
-
 function draw({ lines, rulebook: id }: SignReport, file: string): void {
   const values = lines.map((line) => ({ name: line.name, value: 100 * toNumber(line.best.edge) }));
   const words = {
@@ -152,6 +138,10 @@ export function signCommand(file: string, options: SignOptions, command: Command
   const checked = checkSign(settings);
   const report = checked.ok ? checked.report : stop(command, `${typed(file)}: ${checked.refused.message}`);
   if (picture !== undefined) draw(report, picture);
-  print(options.json ? reportJson(report) : reportText(report, settings, coloursFor(process.stdout)));
+  print(
+    options.json
+      ? makeJson(makeSignReport(report))
+      : reportText(report, settings, coloursFor(process.stdout)),
+  );
   if (report.leaking.length > 0) process.exitCode = EXIT_LEAKS;
 }

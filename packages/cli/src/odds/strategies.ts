@@ -1,11 +1,4 @@
-import {
-  exactLongRun,
-  LIBRARY,
-  longRun,
-  type Machine,
-  makeRational,
-  type StrategyFile,
-} from '@boxperson/odds';
+import { exactFigures, LIBRARY, type Machine, type StrategyFile } from '@boxperson/odds';
 import type { Command } from 'commander';
 import { coloursFor } from '../colours.js';
 import { wrap } from '../pretty/text.js';
@@ -52,30 +45,6 @@ export function showCommand(name: string, _options: StrategiesOptions, command: 
 
 export const DEFAULT_STATES = '20000';
 export const DEFAULT_PACE = '100';
-
-export function exactFigures(machine: Machine, pace: number) {
-  const found = longRun(machine);
-  const exact = exactLongRun(machine);
-  return {
-    states: machine.states,
-    walked: machine.walked,
-    symbols: machine.symbols,
-    meanPerRoll: found.meanPerRoll,
-    meanPerRollExact: exact ? makeRational(exact.meanPerRoll) : null,
-    sdPerRoll: found.sdPerRoll,
-    sdLongRun: found.sdLongRun,
-    varianceLongRunExact: exact ? makeRational(exact.variance) : null,
-    pace,
-    meanPerHour: found.meanPerRoll * pace,
-    sdPerHour: found.sdLongRun * Math.sqrt(pace),
-    putUpPerRoll: found.putUpPerRoll,
-    edge: found.putUpPerRoll === 0 ? 0 : -found.meanPerRoll / found.putUpPerRoll,
-    onLayout: found.onLayout,
-    rollsPerHand: found.rollsPerHand,
-    meanPerHand: found.meanPerRoll * found.rollsPerHand,
-    wagers: machine.lines.map((selection, line) => ({ ...selection, ...found.lines[line] })),
-  };
-}
 
 function figuresText(file: StrategyFile, machine: Machine, pace: number): string {
   const { bold, dim } = coloursFor(process.stdout);

@@ -1,11 +1,15 @@
 import {
-  exactLongRun,
+  type ExactSession,
+  exactSession,
+  hasSession,
   type LongRun,
   longRun,
   type Machine,
-  makeRational,
+  makeRun,
   type SessionFigures,
+  type SessionsSummary,
   sessionFigures,
+  summariseSessions,
 } from '@boxperson/odds';
 import {
   type Progress,
@@ -18,14 +22,8 @@ import type { Command } from 'commander';
 import { compileOrStop } from '../odds/compile.js';
 import { makeJson } from '../odds/input.js';
 import { count, percent } from '../odds/page.js';
-import { type Asked, hasSession, type Reporting } from './options.js';
-import {
-  type ExactSession,
-  exactSession,
-  type SessionsSummary,
-  summariseSessions,
-  writeCsv,
-} from './sessions.js';
+import type { Asked, Reporting } from './options.js';
+import { writeCsv } from './sessions.js';
 
 /** What a run found, all of it. */
 export interface Found {
@@ -144,31 +142,4 @@ export async function find(asked: Asked, command: Command): Promise<Found> {
   return { asked, machine, exact, compileSeconds, rolled, ...session };
 }
 
-export function foundJson({
-  asked,
-  machine,
-  exact,
-  compileSeconds,
-  rolled,
-  session,
-  whyNotExact,
-  sessions,
-}: Found): string {
-  const fraction = exactLongRun(machine);
-  const planned = { plan: asked.plan, session, ...(whyNotExact === null ? {} : { whyNotExact }), sessions };
-  return makeJson({
-    strategy: asked.file.name,
-    rulebook: asked.book,
-    seed: asked.seed,
-    threads: asked.threads,
-    ...(rolled ?? { exactMeanPerRoll: exact.meanPerRoll }),
-    exactMeanPerRollFraction: fraction ? makeRational(fraction.meanPerRoll) : null,
-    pace: asked.pace,
-    exactMeanPerHour: exact.meanPerRoll * asked.pace,
-    exactSdPerHour: exact.sdLongRun * Math.sqrt(asked.pace),
-    states: machine.states,
-    symbols: machine.symbols,
-    compileSeconds,
-    ...(hasSession(asked.plan) ? planned : {}),
-  });
-}
+export const foundJson = (found: Found): string => makeJson(makeRun(found));

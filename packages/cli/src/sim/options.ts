@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { SessionPlan, StrategyFile } from '@boxperson/odds';
+import { hasSession, type SessionPlan, type StrategyFile } from '@boxperson/odds';
 import type { OpenSettings, RulebookId } from '@boxperson/rules';
 import type { Command } from 'commander';
 import {
@@ -66,8 +66,6 @@ export interface Asked {
   readonly plot: string | undefined;
   readonly picture: Picture | undefined;
 }
-
-export const hasSession = (plan: SessionPlan): boolean => Object.keys(plan).length > 0;
 
 export function readAsked(options: SimOptions, command: Command): Asked {
   const counted = (

@@ -13,7 +13,7 @@ import {
 import { makeRational, type Rational, rational } from '../rational.js';
 import { type Alone, type Choice, choicesOf, fineTable, standUp, wholeStake } from './alone.js';
 import { type Chain, walk } from './chain.js';
-import { explain, explainMixture } from './explain.js';
+import { drawMoments, explain, explainMixture, type MomentGrid } from './explain.js';
 import { type Figures, figuresOf } from './figures.js';
 
 /** One line of a book's figures: a wager, what it is about, and all there is to know of it. */
@@ -28,6 +28,8 @@ export interface WagerFigures extends Figures {
   readonly name: string;
   /** The way to these figures, a sentence each; written when it is asked for. */
   derivation(): readonly string[];
+  /** What the 36 throws do, moment by moment; for odds on whatever point comes, point by point. */
+  moments(): readonly MomentGrid[];
 }
 
 /** The life of a chosen wager at a table where nothing is rounded. */
@@ -54,6 +56,7 @@ function figuresFor(book: Rulebook, choice: Choice): WagerFigures {
     name,
     ...figures,
     derivation: () => explain(chain, figures),
+    moments: () => drawMoments(chain),
   };
 }
 
@@ -88,6 +91,8 @@ function anyPoint(book: Rulebook, each: readonly WagerFigures[]): WagerFigures {
     name: nameOf(book, spot),
     ...figures,
     derivation: () => explainMixture(parts, figures),
+    moments: () =>
+      each.flatMap((row) => row.moments().map((moment) => ({ ...moment, goal: row.number ?? null }))),
   };
 }
 

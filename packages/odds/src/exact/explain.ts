@@ -172,6 +172,34 @@ const winsFrom = ({ steps }: Moment): Rational => {
   return rational(ended.filter(({ end }) => end && end.net > 0).length, ended.length);
 };
 
+/** What a throw does to a wager, for a picture: `sets` gives it its number, `even` ends it without a change of money. */
+export type ThrowFate = 'wins' | 'loses' | 'even' | 'sets' | 'stands';
+
+/** A moment in the life of a wager and what each of the 36 throws does then. */
+export interface MomentGrid {
+  /** The number that decides it; null where it has none, or none yet. */
+  readonly goal: number | null;
+  readonly says: string;
+  /** In the order of THROWS. */
+  readonly throws: readonly { readonly fate: ThrowFate; readonly words: string }[];
+}
+
+function fateOf(moment: Moment, { to, end }: Step, chain: Chain): ThrowFate {
+  if (end) return end.net > 0 ? 'wins' : end.net < 0 ? 'loses' : 'even';
+  return leadsOn(moment, to, chain) ? 'sets' : 'stands';
+}
+
+/** The moments of a derivation as squares of 36 throws. */
+export const drawMoments = (chain: Chain): readonly MomentGrid[] =>
+  alike(chain).map((group) => {
+    const moment = group[0] as Moment;
+    const throws = moment.steps.map((step) => ({
+      fate: fateOf(moment, step, chain),
+      words: sayStep(moment, step, chain),
+    }));
+    return { goal: goalOf(moment, chain), says: sayMoment(moment, chain), throws };
+  });
+
 export function explain(chain: Chain, figures: Figures): readonly string[] {
   const moments = alike(chain).map((group) => group[0] as Moment);
   const told = moments.flatMap((moment) =>

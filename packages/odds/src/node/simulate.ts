@@ -7,7 +7,7 @@ import {
   makeReel,
   openTally,
   type Roller,
-  type Summary,
+  type Simulation,
   summarise,
   workFor,
 } from '../index.js';
@@ -32,14 +32,7 @@ export interface SimulateSettings {
   readonly progress?: (progress: Progress) => void;
 }
 
-export interface Simulation extends Summary {
-  readonly seconds: number;
-  readonly rollsPerSecond: number;
-  readonly roller: Roller['kind'];
-  readonly throwsPerStep: 1 | 2;
-  /** Stopped before all was rolled; what is told is what was. */
-  readonly cancelled: boolean;
-}
+export type { Simulation } from '../index.js';
 
 export const makeProgress = (done: number, of: number, seconds: number): Progress => ({
   done,

@@ -1,5 +1,16 @@
 export * from './charts.js';
 export { makePixels, type Pixels } from './raster.js';
-export type { Point, Scene, Shape } from './scene.js';
+export {
+  FAINT,
+  HOUSE,
+  INK,
+  PAPER,
+  PLAYER,
+  type Point,
+  QUIET,
+  type Scene,
+  SERIES,
+  type Shape,
+} from './scene.js';
 export { makeSvg } from './svg.js';
 export * from './text.js';

@@ -151,6 +151,31 @@ function fixedSign(settings: OpenSettings, changes: readonly Change[]): OpenSett
   return { ...settings, limits: { ...settings.limits, ...limits } };
 }
 
+/** The edge of the stakes on one choice, lowest stake first, so many of them; null where the sign takes none. */
+export function stakeEdges(
+  settings: OpenSettings,
+  asked: Selection,
+  count: number,
+): readonly StakeEdge[] | null {
+  const opened = openGame(settings);
+  if (!opened.ok) return null;
+  const book = opened.value.rulebook;
+  const choice = choicesOf(book).find(
+    ({ spot, point }) =>
+      spot.wager === asked.wager &&
+      (spot.number ?? point) === asked.number &&
+      spot.high === asked.high &&
+      spot.dice?.join() === asked.dice?.join(),
+  );
+  const stakes = choice && stakesOn(settings, book, choice);
+  if (!stakes) return null;
+  const { least, most, step } = stakes.allowed;
+  const found: StakeEdge[] = [];
+  for (let stake = least; stake <= most && found.length < count; stake += step)
+    if (stakes.takes(stake)) found.push({ stake, edge: edgeOf(stakes, stake) });
+  return found;
+}
+
 /** The wagers on which the house still loses at some stake. */
 export function leakingIds(settings: OpenSettings): readonly WagerId[] {
   const opened = openGame(settings);

@@ -12,7 +12,13 @@ export { openPlain } from './plain.js';
 export { draw, drawBelow, mappingFor, openStream, type Stream } from './random.js';
 export { makeReel, type Reel, visitsOf } from './reel.js';
 export { CHUNK_ROLLS, CHUNK_STRETCHES, LANES, type Roller, STRETCH } from './roller.js';
-export { playSession, type SessionMachine, type SessionOutcome, sessionMachine } from './sessions.js';
+export {
+  playSession,
+  type SessionMachine,
+  type SessionOutcome,
+  sessionMachine,
+  sessionPath,
+} from './sessions.js';
 export { binWidth, type LineSummary, type StretchSummary, type Summary, summarise } from './summary.js';
 export { addTally, emptyRoller, openTally, rollChunk, type Tally, type Work, workFor } from './tally.js';
 export { openWasm } from './wasm.js';

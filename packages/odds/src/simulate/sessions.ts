@@ -64,12 +64,25 @@ function whyOver(
   return rolls >= (plan.rolls ?? SESSION_ROLLS_MAX) ? 'rolls' : null;
 }
 
+/** Money after every roll of the session with this number; the same dice whatever the machine. */
+export function sessionPath(
+  machine: SessionMachine,
+  plan: SessionPlan,
+  seed: number,
+  number: number,
+): readonly number[] {
+  const path: number[] = [];
+  playSession(machine, plan, seed, number, (money) => path.push(money));
+  return path;
+}
+
 /** Plays the session with this number under a seed. */
 export function playSession(
   machine: SessionMachine,
   plan: SessionPlan,
   seed: number,
   number: number,
+  watch?: (money: number) => void,
 ): SessionOutcome {
   const stream = openStream(seed, SESSIONS_AT + number);
   let [state, money, peak, drawdown] = [machine.start, machine.opening, 0, Math.max(0, -machine.opening)];
@@ -80,6 +93,7 @@ export function playSession(
     const cell = state * machine.symbols + (machine.symbolOf[drawBelow(stream, THROWS)] as number);
     money += machine.delta[cell] as number;
     state = machine.next[cell] as number;
+    watch?.(money);
     rolls++;
     length++;
     if (money > peak) peak = money;

@@ -1,0 +1,15 @@
+// Figures as plain data, the same on the command line, in the browser and in files.
+export { type HandFigures, handFigures } from './hands.js';
+export { makeRun, type Simulation, type SimulatorRun } from './run.js';
+export {
+  type ExactSession,
+  exactSession,
+  hasSession,
+  type PlayedSessions,
+  type SessionsSummary,
+  type Share,
+  sessionsCsv,
+  summariseSessions,
+} from './sessions.js';
+export { makeSignReport, type PlainSignReport } from './sign.js';
+export { exactFigures, type StrategyFigures } from './strategy.js';
