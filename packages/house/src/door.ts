@@ -48,6 +48,7 @@ export function makeDoor(people: People, store: Store, now: () => number = Date.
       const setPassword = person.oneTime ? { setPassword: true as const } : {};
       return { kind, token, person: wirePerson(person) as WirePerson, ...setPassword };
     },
+    proposals: (table) => pending.list(table),
     signOut: (token) => people.revoke(token),
     onRevoked: (listener) => {
       people.sessions.onRevoked(listener);

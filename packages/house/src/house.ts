@@ -298,6 +298,7 @@ export class House {
 
   async close(): Promise<void> {
     for (const { runner } of this.#tables.values()) runner.close();
+    for (const { electronic } of this.#tables.values()) await electronic?.terminals.takeReading();
     await this.store.close();
   }
 }

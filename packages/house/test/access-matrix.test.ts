@@ -1,6 +1,7 @@
 import { type Command, RULEBOOK_IDS, RULEBOOKS, type RulebookId, VERBS } from '@boxperson/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { houseConfig, type ServerMessage } from '../src/index.js';
+import { sessionIdOf } from '../src/people/sessions.js';
 import { clientMessage } from '../src/wire/protocol.js';
 import { type Asker, type Kind, makeAskers, rolesOf, staffOf, topOf } from './support/askers.js';
 import { AtTable, type Reply } from './support/at-table.js';
@@ -430,6 +431,19 @@ describe('messages of the wire', () => {
     }
     expect(wrong).toEqual([]);
   }, 120_000);
+
+  test('a session that runs out while connected is nobody’s from that moment', async () => {
+    const token = 'a-token-that-runs-out-soon-0123456789';
+    const expiresAt = Date.now() + 1_500;
+    const id = helpers.get('star') as string;
+    const stored = { person: id, kind: 'staff', generation: 0, expiresAt };
+    await house.house.store.putDocument('session', sessionIdOf(token), JSON.stringify(stored));
+    const at = await AtTable.come(house.url, 'star-guest', { id, token });
+    while (Date.now() <= expiresAt) await new Promise((resolve) => setTimeout(resolve, 50));
+    const reply = await at.do({ do: 'staff', person: id, role: 'dealer' });
+    expect(reply).toMatchObject({ t: 'error', code: 'not-signed-in' });
+    at.line.close();
+  });
 });
 
 const SEATED: readonly Kind[] = ['guest', 'bot', 'player', 'revoked', 'expired', 'disabled'];
@@ -527,6 +541,7 @@ POST   /api/people/:id/disable         1      3     3     3      3      3     .3
 POST   /api/people/:id/enable          1      3     3     3      3      3     .33
 POST   /api/people/:id/sign-out        1      3     3     3      3      3     .33
 POST   /api/tables                     1      3     3     3      3      3     .-3
+GET    /api/tables/:id/proposals       1      3     3     3      3      .     .-3
 GET    /api/corrections                1      3     3     3      3      3     .
 POST   /api/corrections                1      3     3     3      3      3     .
 POST   /api/corrections/:id/confirm    1      3     3     3      3      3     .3
@@ -557,6 +572,8 @@ POST   /api/terminals/:id/attendant 1      3     .3    .3     3      3     3    
 POST   /api/terminals/:id/fault     1      3     .3    .3     3      3     3         3
 POST   /api/terminals/:id/came      1      3     33    33     3      3     .         .
 POST   /api/terminals/:id/hand-pay  1      3     33    33     3      3     .         .
+POST   /api/terminals/:id/delay     1      3     33    33     3      3     .         .
+POST   /api/terminals/:id/hold      1      3     33    33     3      3     3         .
 POST   /api/terminals/:id/decide    1      3     33    33     3      3     3         .
 GET    /api/tickets/:id             1      3     33    33     3      3     .         .
 POST   /api/tickets/:id/redeem      1      3     33    33     3      3     .         .
@@ -637,10 +654,15 @@ describe('routes of HTTP', () => {
     return (body as { id?: string }).id ?? 'corr-none';
   };
 
+  /** A book that is not theirs. */
+  const elsewhere = ({ book }: Asker): RulebookId =>
+    RULEBOOK_IDS.find((id) => topOf(id) !== topOf(book)) as RulebookId;
+
   /** Who or what an `:id` stands for. */
   async function idFor({ url }: RouteRow, asker: Asker, variant: Variant): Promise<string> {
     if (url.startsWith('/api/corrections/')) return propose(variant === 'own' ? asker.token : first.token);
-    if (url.startsWith('/api/tables/')) return 'star-guest';
+    if (url.startsWith('/api/tables/'))
+      return `${variant === 'foreign' ? elsewhere(asker) : asker.book}-guest`;
     if (variant === 'own') return asker.id;
     if (variant === 'foreign')
       return askers.get(asker.book)?.find(({ kind }) => kind === 'foreign')?.id as string;
@@ -650,8 +672,7 @@ describe('routes of HTTP', () => {
 
   /** A body that can be read, and does no harm where it is done. */
   function bodyFor({ method, url }: RouteRow, asker: Asker, variant: Variant): object | undefined {
-    const elsewhere = RULEBOOK_IDS.find((id) => topOf(id) !== topOf(asker.book)) as RulebookId;
-    const book = variant === 'foreign' ? elsewhere : asker.book;
+    const book = variant === 'foreign' ? elsewhere(asker) : asker.book;
     const roles =
       url === '/api/staff' && variant === 'foreign' ? [{ rulebook: book, role: topOf(book) }] : [];
     switch (`${method} ${url}`) {
@@ -716,6 +737,9 @@ describe('routes of HTTP', () => {
         return { command, signedBy: 'Olga' };
       case 'decide':
         return { how: 'recalculate', reason: 'a matrix' };
+      case 'delay':
+        return { until: 8_000_000_000_000_000, reason: 'a matrix' };
+      case 'hold':
       case 'withhold':
         return { reason: 'a matrix', inspector: 'Ida' };
       case 'release':
@@ -798,6 +822,6 @@ describe('routes of HTTP', () => {
       }
     }
     expect(wrong).toEqual({ allowed: [], refused: [] });
-    expect(tried).toBeGreaterThan(1_000);
+    expect(tried).toBeGreaterThan(1_500);
   }, 180_000);
 });

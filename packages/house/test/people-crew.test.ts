@@ -39,10 +39,12 @@ let hired = 0;
 class Crew {
   readonly at: AtTable;
   readonly role: string;
+  readonly token: string;
 
-  private constructor(at: AtTable, role: string) {
+  private constructor(at: AtTable, role: string, token: string) {
     this.at = at;
     this.role = role;
+    this.token = token;
   }
 
   /** Registered, signed in over HTTP, connected, and on duty. */
@@ -57,7 +59,7 @@ class Crew {
     if (made.kind !== 'ok') throw new Error(JSON.stringify(made));
     const { body } = await call(house.url, 'POST', '/api/sign-in', { body: { login, password: PASSWORD } });
     const at = await AtTable.come(house.url, book, { id: made.person.id, token: body.token as string });
-    const crew = new Crew(at, role);
+    const crew = new Crew(at, role, body.token as string);
     const coming = { do: 'staff', person: made.person.id, role };
     if (sender) await sender.does(coming);
     else await at.must(coming);
@@ -173,6 +175,8 @@ describe.each(BOOKS)('people run a table of %s', (book) => {
     const proposed = await top.tries({ do: 'invalidate', ground });
     expect(proposed).toMatchObject({ t: 'proposed' });
     const { proposal } = proposed as { proposal: string };
+    const waiting = await call(house.url, 'GET', `/api/tables/${book}/proposals`, { token: second.token });
+    expect(waiting.body).toMatchObject([{ id: proposal, by: top.by, command: { do: 'invalidate' } }]);
     expect(await top.at.confirm(proposal, top.role)).toMatchObject({ t: 'refused' });
     expect(balanceOf(book, ann.player)).toBe(100_000);
     const said = `second-${book}`;

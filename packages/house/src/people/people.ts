@@ -491,7 +491,8 @@ export class People {
   async #load(id: string): Promise<Kept | null> {
     const cached = this.#cache.get(id);
     if (cached) return cached;
-    const body = await this.#store.getDocument(PERSON, id);
+    // From outside anything may come for an id; the store takes no null characters and no long names.
+    const body = isId(id) ? await this.#store.getDocument(PERSON, id) : null;
     if (body === null) return null;
     const kept = JSON.parse(body) as Kept;
     this.#cache.set(id, kept);
@@ -526,6 +527,8 @@ export class People {
     });
   }
 }
+
+const isId = (id: string): boolean => /^[\w-]{1,80}$/.test(id);
 
 const notTaken = (field: NotTaken['field'], message: string): NotTaken => ({
   kind: 'refused',

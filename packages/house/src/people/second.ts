@@ -198,7 +198,7 @@ export class Pending {
   }
 
   async #live(id: string, table: string): Promise<Proposal | null> {
-    const body = await this.#store.getDocument(KIND, id);
+    const body = /^[\w-]{1,80}$/.test(id) ? await this.#store.getDocument(KIND, id) : null;
     const proposal = body === null ? null : (JSON.parse(body) as Proposal);
     return proposal?.table === table && this.#isLive(proposal) ? proposal : null;
   }

@@ -43,7 +43,8 @@ export class TreeCheck {
   #suspect: Place | null = null;
   #tile: Tile | null = null;
   #tileLeaves: Buffer[] = [];
-  #good = 0;
+  /** The latest size at which the log agrees, with the checkpoints that are kept and with those that were brought. */
+  readonly #good = { log: 0, yours: 0 };
   #lastAt = 0;
   #sound = 0;
   readonly #mismatches: Mismatch[] = [];
@@ -72,7 +73,7 @@ export class TreeCheck {
   }
   /** The size of the latest checkpoint that agrees with the log. */
   get signedUpTo(): number {
-    return this.#good;
+    return Math.max(this.#good.log, this.#good.yours);
   }
   get taken(): { readonly checkpoints: number; readonly tiles: number } {
     return { checkpoints: this.#checkpoints.taken, tiles: this.#tiles.taken };
@@ -170,17 +171,18 @@ export class TreeCheck {
     if (readCheckpoint(held.checkpoint.note, this.#keys()).ok) this.#compareRoot(held.checkpoint, 'yours');
   }
 
-  #compareRoot({ root, size }: Checkpoint, area: Area): boolean {
+  #compareRoot({ root, size }: Checkpoint, area: 'log' | 'yours'): boolean {
     if (this.#tree.root().equals(root)) {
-      this.#good = size;
+      this.#good[area] = size;
       this.#endSuspicion();
-      for (const mismatch of this.#mismatches) mismatch.refuted = true;
+      // What the house keeps itself cannot speak against what somebody took away.
+      for (const mismatch of this.#mismatches) mismatch.refuted ||= mismatch.area === 'log';
       return true;
     }
     // One bad entry spoils every root after it: only the first is told.
     if (!this.#mismatches.some((one) => one.area === area && !one.refuted)) {
       const suspect = this.#told?.root().equals(root) ? this.#suspect : null;
-      this.#mismatches.push({ area, size, from: this.#good + 1, suspect, refuted: false });
+      this.#mismatches.push({ area, size, from: this.#good[area] + 1, suspect, refuted: false });
     }
     return false;
   }
@@ -215,11 +217,7 @@ export class TreeCheck {
 
 const explain = ({ area, size, from, suspect, refuted }: Mismatch): Fault => {
   const whose = area === 'yours' ? `your checkpoint of size ${size}` : `the checkpoint of size ${size}`;
-  if (refuted)
-    return {
-      area: area === 'yours' ? 'yours' : 'checkpoint',
-      message: `${whose} has a root that the log never had`,
-    };
+  if (refuted) return { area: 'checkpoint', message: `${whose} has a root that the log never had` };
   if (suspect !== null)
     return { area: 'log', message: `it is not the entry that ${whose} was signed for`, ...suspect };
   const stretch = from === size ? `entry ${size}` : `an entry from ${from} to ${size}`;

@@ -141,14 +141,20 @@ export class Terminals implements Companion {
   /** After a commit: now and then a reading of all meters, when nothing else is on its way. */
   told(n: number): void {
     if (n - this.#read < READING_EVERY || this.#host.n !== n) return;
+    void this.takeReading();
+  }
+
+  /** A reading spares the next start to go through the whole record. */
+  async takeReading(): Promise<void> {
+    const { n, told, table } = this.#host;
+    if (n !== told.n || n === this.#read) return;
     this.#read = n;
-    const reading: Reading = {
-      position: this.#position,
-      seats: [...this.#seats],
-      table: saveTable(this.#host.table),
-    };
-    // Disposable: without it everything is read again.
-    void this.#store.putSnapshot(readingStream(this.#table), n, JSON.stringify(reading)).catch(() => {});
+    const reading: Reading = { position: this.#position, seats: [...this.#seats], table: saveTable(table) };
+    try {
+      await this.#store.putSnapshot(readingStream(this.#table), n, JSON.stringify(reading));
+    } catch {
+      // Disposable: without it everything is read again.
+    }
   }
 
   /**

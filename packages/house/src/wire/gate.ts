@@ -13,13 +13,18 @@ export const secretHolders: Who = ({ kind }) =>
   kind === 'staff' || kind === 'player' ? null : 'You have no password.';
 export const managers: Who = (person) => (isManager(person) ? null : 'That takes a manager.');
 
+export const staff: Who = ({ kind }) => (kind === 'staff' ? null : 'That is for staff.');
+
 /** Answered with a status and a sentence. */
 export class Refused extends Error {
   readonly statusCode: number;
+  /** Seconds after which to try again. */
+  readonly retryAfter: number | null;
 
-  constructor(statusCode: number, message: string) {
+  constructor(statusCode: number, message: string, retryAfter: number | null = null) {
     super(message);
     this.statusCode = statusCode;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -42,6 +47,8 @@ export interface Route<Schema extends z.ZodType> {
 }
 
 const NOTHING = z.strictObject({});
+/** Ids of people, corrections, tickets; a terminal is a table, a dot and a seat. */
+const ID = /^[\w.-]{1,80}$/;
 
 export const tokenOf = (request: FastifyRequest): string | null => {
   const header = request.headers.authorization;
@@ -62,20 +69,28 @@ export const makeGate =
     { method, url, who, body: schema }: Route<Schema>,
     act: (call: Call<z.infer<Schema>>) => Promise<unknown>,
   ): void => {
+    const known = new WeakMap<FastifyRequest, { readonly person: Person; readonly token: string }>();
     app.route({
       method,
       url,
-      handler: async (request, reply) => {
+      // Before anything of the body is read.
+      onRequest: async (request) => {
         const token = tokenOf(request);
         const person = token === null ? null : ((await open(token))?.person ?? null);
         if (token === null || !person) throw new Refused(401, 'Sign in first.');
         if (person.oneTime && url !== SET_PASSWORD_URL) throw new Refused(403, SET_PASSWORD_FIRST);
         const why = who(person);
         if (why !== null) throw new Refused(403, why);
+        known.set(request, { person, token });
+      },
+      handler: async (request, reply) => {
+        const caller = known.get(request);
+        if (!caller) throw new Refused(401, 'Sign in first.');
+        const { id = '' } = request.params as { id?: string };
+        if (url.includes(':id') && !ID.test(id)) throw new Refused(404, 'There is nothing of that name.');
         const body = (schema ?? NOTHING).safeParse(request.body ?? {});
         if (!body.success) throw new Refused(400, faultIn(body.error));
-        const { id = '' } = request.params as { id?: string };
-        return act({ person, token, body: body.data as z.infer<Schema>, id, from: request.ip, reply });
+        return act({ ...caller, body: body.data as z.infer<Schema>, id, from: request.ip, reply });
       },
     });
   };

@@ -17,8 +17,10 @@ import {
 import {
   attendantBody,
   decideBody,
+  delayBody,
   faultBody,
   handPayBody,
+  holdBody,
   noteBody,
   printedBody,
   redeemBody,
@@ -102,6 +104,9 @@ const staffPaths = () => ({
   '/api/people/{id}/sign-out': {
     post: { ...ofId, ...staffs('End every session of somebody', null, ['200', 'done']) },
   },
+  '/api/tables/{id}/proposals': {
+    get: { ...ofId, ...staffs('What waits at a table for a second person', null, ['200', 'a list']) },
+  },
   '/api/corrections': {
     get: staffs('Corrections that wait for a second person', null, ['200', 'a list']),
     post: staffs(
@@ -183,6 +188,8 @@ const terminalPaths = () => {
     '/api/terminals/{id}/fault': { post: at('Report that something is wrong', faultBody) },
     '/api/terminals/{id}/came': { post: at('An attendant is here', null) },
     '/api/terminals/{id}/hand-pay': { post: at('Pay by hand, against a signature', handPayBody) },
+    '/api/terminals/{id}/delay': { post: at('Put off a payment by hand to an agreed time', delayBody) },
+    '/api/terminals/{id}/hold': { post: at('Withhold what stands on a terminal', holdBody) },
     '/api/terminals/{id}/decide': { post: at('Decide about a terminal that is held', decideBody) },
     '/api/tickets/{id}': { get: at('How a ticket stands', null) },
     '/api/tickets/{id}/redeem': { post: at('Pay a ticket', redeemBody) },

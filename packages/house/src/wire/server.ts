@@ -4,8 +4,9 @@ import { WebSocketServer } from 'ws';
 import type { z } from 'zod';
 import type { House } from '../house.js';
 import type { Metrics } from '../metrics.js';
+import type { Proposal } from '../people/second.js';
 import type { OpenSession, RevokedListener } from '../people/sessions.js';
-import { SET_PASSWORD_FIRST, tokenOf } from './gate.js';
+import { Refused, SET_PASSWORD_FIRST, tokenOf } from './gate.js';
 import { Newsroom } from './news.js';
 import { describeApi } from './openapi.js';
 import { faultIn, guestBody, MESSAGE_BYTES_MAX, signInBody, type WirePerson } from './protocol.js';
@@ -24,6 +25,8 @@ export interface FrontDoor extends Door {
   /** As `open`, also for somebody who must set a password of their own before anything else. */
   openAny(token: string): Promise<OpenSession | null>;
   onRevoked(listener: RevokedListener): void;
+  /** What waits at a table for a second person. */
+  proposals(table: string): Promise<readonly Proposal[]>;
 }
 export type SignIn =
   | {
@@ -50,7 +53,7 @@ export interface ServerOptions {
 
 const HEADERS = {
   'content-security-policy':
-    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
@@ -82,8 +85,10 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     reply.headers(HEADERS);
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const status = error.statusCode && error.statusCode < 500 ? error.statusCode : 500;
+    const isOurs = error instanceof Refused;
+    const status = error.statusCode && (isOurs || error.statusCode < 500) ? error.statusCode : 500;
     if (status === 500) request.log.error(error);
+    if (isOurs && error.retryAfter !== null) reply.header('retry-after', error.retryAfter);
     // A person learns that something is wrong, never how we are built.
     return reply
       .status(status)
@@ -93,7 +98,11 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   else app.setNotFoundHandler((_request, reply) => reply.status(404).send(NOTHING_HERE));
   addRoutes(app, options);
   const { house, door, desk } = options;
-  if (desk) addStaffRoutes(app, { ...desk, house, open: (token) => door.openAny(token) });
+  const opened = {
+    open: (token: string) => door.openAny(token),
+    proposals: (table: string) => door.proposals(table),
+  };
+  if (desk) addStaffRoutes(app, { ...desk, house, ...opened });
   const hangUp = addSockets(app.server, options);
   // A server that closes waits for its connections, and these would stay for ever.
   app.addHook('preClose', async () => hangUp());
@@ -204,7 +213,7 @@ async function addWeb(app: FastifyInstance, folder: string): Promise<void> {
   const { default: serveStatic } = await import('@fastify/static');
   await app.register(serveStatic, { root: folder, index: 'index.html' });
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && /^\/(table|rules|lab)\//.test(request.url);
+    const isPage = request.method === 'GET' && /^\/(?:table\/|(?:rules|lab)(?:[/?]|$))/.test(request.url);
     return isPage ? reply.type('text/html').sendFile('index.html') : reply.status(404).send(NOTHING_HERE);
   });
 }

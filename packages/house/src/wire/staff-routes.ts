@@ -5,10 +5,11 @@ import type { Corrections, No } from '../ledger/corrections.js';
 import { manages, whyNotManage } from '../people/managers.js';
 import { makePassword } from '../people/names.js';
 import type { Changed, Note, People, Registered } from '../people/people.js';
-import type { Person, PersonKind } from '../people/person.js';
+import { type Person, type PersonKind, rolesAt } from '../people/person.js';
+import type { Proposal } from '../people/second.js';
 import type { OpenSession } from '../people/sessions.js';
 import { tableConfig } from '../tables/config.js';
-import { makeGate, managers, Refused, SET_PASSWORD_URL, secretHolders } from './gate.js';
+import { makeGate, managers, Refused, SET_PASSWORD_URL, secretHolders, staff } from './gate.js';
 import {
   correctionBody,
   deviceBody,
@@ -30,6 +31,7 @@ export interface Desk {
 interface StaffOptions extends Desk {
   readonly house: House;
   readonly open: (token: string) => Promise<OpenSession | null>;
+  readonly proposals: (table: string) => Promise<readonly Proposal[]>;
 }
 
 type Gate = ReturnType<typeof makeGate>;
@@ -43,13 +45,14 @@ export function addStaffRoutes(app: FastifyInstance, options: StaffOptions): voi
   addKeepingOut(gate, options);
   addTables(gate, options);
   addCorrections(gate, options);
+  addProposals(gate, options);
 }
 
 /** The person, or a refusal with a status of its own. */
 function registered<T extends Registered | { readonly kind: 'ok'; readonly person: Person }>(
   result: T,
 ): Extract<T, { kind: 'ok' }> {
-  if (result.kind === 'busy') throw new Refused(503, 'Busy: try again in a moment.');
+  if (result.kind === 'busy') throw new Refused(503, 'Busy: try again in a moment.', 2);
   if (result.kind === 'refused') throw new Refused(400, `${result.field}: ${result.message}`);
   return result as Extract<T, { kind: 'ok' }>;
 }
@@ -61,7 +64,7 @@ function changed(result: Changed): { readonly ok: true } {
     case 'wrong':
       throw new Refused(400, 'old: that does not match');
     case 'wait':
-      throw new Refused(429, `Wait ${result.seconds} seconds and try again.`);
+      throw new Refused(429, `Wait ${result.seconds} seconds and try again.`, result.seconds);
     default:
       registered(result);
       return { ok: true };
@@ -187,6 +190,17 @@ function addTables(gate: Gate, { house, note }: StaffOptions): void {
       return { ok: true, id: config.id };
     },
   );
+}
+
+/** What waits at a table for a second person, for those who may be one. */
+function addProposals(gate: Gate, { house, proposals }: StaffOptions): void {
+  gate({ method: 'GET', url: '/api/tables/:id/proposals', who: staff }, async ({ person, id }) => {
+    const host = house.host(id);
+    if (!host) throw new Refused(404, `There is no table ${id}.`);
+    if (rolesAt(person, host.table.settings.rulebook).length === 0)
+      throw new Refused(403, 'You have no role at this table.');
+    return proposals(id);
+  });
 }
 
 const orRefuse = <T extends { readonly kind: 'ok' }>(result: T | No): T => {

@@ -216,7 +216,7 @@ function addStaff(gate: Gate, options: TerminalRoutes): void {
     },
   );
   gate(
-    { method: 'POST', url: '/api/terminals/:id/hold', who: attendants, body: holdBody },
+    { method: 'POST', url: '/api/terminals/:id/hold', who: withholders, body: holdBody },
     async ({ person, id, body }) => {
       const { at, seat, player } = await sitting(options, id);
       await at.terminals.hold(seat, player, { by: person.id, ...body });

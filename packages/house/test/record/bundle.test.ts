@@ -40,7 +40,7 @@ beforeAll(async () => {
   await record.close();
   log = await store.readLog(0, 100_000);
   whole = await make();
-  elsewhere = await make({ from: { position: 180 }, to: { position: 181 } });
+  elsewhere = await make({ from: { position: 100 }, to: { position: 101 } });
   middle = await make({ from: { position: 40 }, to: { position: 60 }, since: held });
 });
 afterAll(async () => {

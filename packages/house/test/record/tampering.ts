@@ -358,9 +358,13 @@ export const tamperingContract = (home: Home): void => {
       expect((await after(rebuild, { keys: [key] })).faults).toEqual([]);
       const report = await after(rebuild, holder());
       expect(report.ok).toBe(false);
-      expect(report.faults.map(({ message }) => message).join()).toContain(
-        `your checkpoint of size ${held.size}`,
-      );
+      expect(report.first).toMatchObject({
+        area: 'log',
+        to: held.size,
+        message: expect.stringContaining(`your checkpoint of size ${held.size} was signed for another log`),
+      });
+      // And it is not the one that the house shows now.
+      expect(report.faults.at(-1)?.message).toContain('two were signed');
     });
 
     test('signed anew with another key it is found by the key, and by the checkpoint', async () => {
