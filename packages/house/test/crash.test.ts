@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { evolve, saveTable, type Table, type TableEvent } from '@boxperson/rules';
 import { describe, expect, it } from 'vitest';
-import { type HouseClient, openEmbeddedStore, openServerStore, type Store } from '../src/index.js';
+import {
+  type HouseClient,
+  openEmbeddedStore,
+  openServerStore,
+  openSource,
+  type Store,
+  verifyRecord,
+} from '../src/index.js';
+import { insideOf } from '../src/store/sql-store.js';
 import { TableHost } from '../src/tables/host.js';
 import { comeAsGuest, connectTo } from './support/client.js';
 import { SIX } from './support/house.js';
@@ -94,6 +102,7 @@ async function playThroughKills(
 
 async function checkAll(store: Store, acknowledged: Acknowledged): Promise<void> {
   expect(await store.checkMoney()).toEqual({ sum: 0, faults: [] });
+  await checkRecord(store);
   expect(acknowledged.length).toBeGreaterThan(KILLS);
   for (const { id } of SIX.tables) {
     const events = await recordOf(store, id);
@@ -110,6 +119,15 @@ async function checkAll(store: Store, acknowledged: Acknowledged): Promise<void>
     expect(saveTable(table)).toEqual(saveTable(replayed));
     await checkDraws(store, id, events);
   }
+}
+
+/** What was signed between the crashes is what is there. */
+async function checkRecord(store: Store): Promise<void> {
+  const { write: run } = insideOf(store).database;
+  const source = await openSource({ run, close: async () => void (await run({ text: 'rollback' })) });
+  const report = await verifyRecord(source).finally(() => source.close());
+  expect(report.faults).toEqual([]);
+  expect(report.counts['checkpoints']).toBeGreaterThan(KILLS);
 }
 
 /** Is this the event that such a command makes? */

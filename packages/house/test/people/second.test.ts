@@ -186,6 +186,29 @@ describe('proposals', () => {
     expect(store.text).toBe('');
   });
 
+  test('are not made of what the table would not do anyway', async () => {
+    const { pending, manager, now, command, store } = setUp();
+    const whole = { ...now, table: apply(now.table, { ...command, adjustment: 0 }) };
+    expect(await pending.propose(manager, whole, command)).toMatchObject({ ok: false });
+    const nobody = await pending.propose(manager, now, { do: 'find-invalid', player: 'gus', by: command.by });
+    expect(nobody).toMatchObject({ ok: false });
+    expect(store.text).toBe('');
+  });
+
+  test('said again under the same id are answered the same, by the same person alone', async () => {
+    const { pending, second, manager, now, id } = await proposed();
+    const once = await pending.confirm(id, second, AGM, now, 'said-1');
+    expect(once).toMatchObject({ ok: true });
+    expect(await pending.confirm(id, second, AGM, now, 'said-1')).toMatchObject({
+      ok: true,
+      value: { confirmedBy: { role: AGM, id: 's-second' } },
+    });
+    expect(await pending.confirm(id, second, AGM, now, 'said-2')).toMatchObject({ ok: false });
+    expect(await pending.confirm(id, manager, AGM, now, 'said-1')).toMatchObject({ ok: false });
+    expect(await pending.withdraw(id, manager, 't1')).toMatchObject({ ok: false });
+    expect(await pending.list('t1')).toEqual([]);
+  });
+
   test('of an oral wager carry who confirmed it', async () => {
     const store = new Memory();
     const dealer = staffOf('s-dealer', '*', 'dealer');

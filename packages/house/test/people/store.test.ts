@@ -25,8 +25,8 @@ async function duringOneRun<T>(act: (people: People, store: Store) => Promise<T>
 }
 
 test('people, sessions and proposals in the embedded store outlive its restart', async () => {
-  const dealer = staffOf('s-manager', '*', 'gaming-manager');
-  const now = { id: 't1', table: tableOf('star') };
+  const dealer = staffOf('s-dealer', '*', 'dealer');
+  const now = { id: 't1', table: tableOf('crown') };
   const before = await duringOneRun(async (people, store) => {
     const guest = await people.createGuest();
     const revoked = await people.createGuest('Łukasz');
@@ -35,8 +35,9 @@ test('people, sessions and proposals in the embedded store outlive its restart',
     if (guest.kind !== 'ok' || revoked.kind !== 'ok' || player.kind !== 'ok') throw new Error('not in');
     await people.revoke(revoked.token);
     const pending = new Pending(store, clock.now, (id) => people.get(id));
-    const by = { role: 'gaming-manager', id: dealer.id };
-    const proposal = await pending.propose(dealer, now, { do: 'invalidate', ground: 'fraud', by });
+    const by = { role: 'dealer', id: dealer.id };
+    const oral = { do: 'bet', player: 'gus', wager: 'pass', amount: 1_000, oral: true, by };
+    const proposal = await pending.propose(dealer, now, oral);
     expect(proposal.ok).toBe(true);
     return { guest, revoked, player };
   });
