@@ -1,6 +1,6 @@
 import { type Command, evolve, onLayout, openTable, type Table } from '@boxperson/rules';
 import { Dedupe, hashCommand } from './dedupe.js';
-import { type DrawListener, Draws } from './dice/draws.js';
+import { DRAWS_PREFIX, type DrawListener, Draws } from './dice/draws.js';
 import { account } from './ledger/accounts.js';
 import { houseEntriesFor } from './ledger/house-entries.js';
 import type { DiceOrigin } from './people/access.js';
@@ -83,12 +83,13 @@ export class House {
     const house = new House(options);
     const streams = new Map((await options.store.streams()).map(({ stream, last }) => [stream, last]));
     house.#cage = streams.get(CAGE) ?? 0;
+    const drawn = (id: string) => streams.get(`${DRAWS_PREFIX}${id}`) ?? 0;
     for (const { id, body } of await options.store.listDocuments('table')) {
-      await house.#start(tableConfig.parse(JSON.parse(body)), streams.has(streamOf(id)));
+      await house.#start(tableConfig.parse(JSON.parse(body)), streams.has(streamOf(id)), drawn(id));
     }
     for (const config of options.config.tables) {
       if (house.#tables.has(config.id) || house.#broken.has(config.id)) continue;
-      await house.#start(config, streams.has(streamOf(config.id)));
+      await house.#start(config, streams.has(streamOf(config.id)), drawn(config.id));
     }
     return house;
   }
@@ -106,7 +107,7 @@ export class House {
       if (why !== null) return why;
       await note();
       await this.store.putDocument('table', id, JSON.stringify(config));
-      await this.#start(config, false);
+      await this.#start(config, false, 0);
       return null;
     } finally {
       this.#opening.delete(id);
@@ -133,7 +134,7 @@ export class House {
   }
 
   /** One table that cannot be rebuilt is kept for inspection; the others open. */
-  async #start(config: TableConfig, exists: boolean): Promise<void> {
+  async #start(config: TableConfig, exists: boolean, drawn: number): Promise<void> {
     try {
       const host = exists
         ? await TableHost.load(config.id, this.store, this.#now)
@@ -142,6 +143,7 @@ export class House {
       const { onDraw } = this.#options;
       const device = deviceIn(config);
       const draws = await Draws.load(this.store, config.id, {
+        last: drawn,
         ...(device === null ? {} : { device }),
         ...(onDraw ? { onDraw } : {}),
       });

@@ -20,6 +20,9 @@ export interface DrawsOptions {
 }
 
 export const DRAWS_PREFIX = 'dice/';
+const lastDraw = async (store: Store, table: string): Promise<number> =>
+  (await store.streams()).find(({ stream }) => stream === streamOf(table))?.last ?? 0;
+
 const streamOf = (table: string): string => `${DRAWS_PREFIX}${table}`;
 
 /**
@@ -47,9 +50,13 @@ export class Draws {
     this.#position = position;
   }
 
-  static async load(store: Store, table: string, options: DrawsOptions = {}): Promise<Draws> {
-    const streams = await store.streams();
-    const position = streams.find(({ stream }) => stream === streamOf(table))?.last ?? 0;
+  /** `last` is the last place in use in the table's stream of draws, where somebody has looked it up already. */
+  static async load(
+    store: Store,
+    table: string,
+    { last, ...options }: DrawsOptions & { readonly last?: number } = {},
+  ): Promise<Draws> {
+    const position = last ?? (await lastDraw(store, table));
     const [entry] = position === 0 ? [] : await store.readStream(streamOf(table), position - 1, 1);
     return new Draws(store, table, entry ? (JSON.parse(entry.body) as Draw) : null, position, options);
   }

@@ -36,6 +36,7 @@ export class LedgerCheck {
   #lastSeq = 0;
   #late: { readonly id: number; readonly event: StoredEntry; readonly seq: number }[] = [];
   #stopped = false;
+  #accounts = 0;
 
   constructor(source: RecordSource, findings: Findings) {
     this.#source = source;
@@ -47,8 +48,9 @@ export class LedgerCheck {
   get compared(): number {
     return this.#compared;
   }
+  /** Balances that were compared. */
   get accounts(): number {
-    return this.#balances.size;
+    return this.#accounts;
   }
   get taken(): { readonly entries: number; readonly postings: number } {
     return { entries: this.#entries.taken, postings: this.#postings.taken };
@@ -187,6 +189,7 @@ export class LedgerCheck {
     const rest = new Map(this.#balances);
     const fail = (message: string): void => this.#findings.add({ area: 'balance', message });
     for await (const page of this.#source.balances()) {
+      this.#accounts += page.length;
       for (const { account, amount } of page) {
         const rebuilt = rest.get(account);
         rest.delete(account);

@@ -2,7 +2,7 @@ import type { StoredEntry } from '../store/store.js';
 import { Cursor } from './cursor.js';
 import { leafHashOf } from './leaf.js';
 import { type Checkpoint, type PublicKey, peekCheckpoint, readCheckpoint } from './note.js';
-import type { Area, Fault, Findings } from './report.js';
+import type { Fault, Findings } from './report.js';
 import type { CheckpointRow, RecordSource, TileRow } from './source.js';
 import { parseTile, TILE_LEAVES, type Tile } from './tiles.js';
 import { Frontier, rootOf } from './tree.js';
@@ -19,7 +19,7 @@ interface Held {
 
 /** A root that did not come out, and what we know about the reason. */
 interface Mismatch {
-  readonly area: Area;
+  readonly area: 'log' | 'yours';
   readonly size: number;
   readonly from: number;
   readonly suspect: Place | null;
@@ -42,7 +42,6 @@ export class TreeCheck {
   #told: Frontier | null = null;
   #suspect: Place | null = null;
   #tile: Tile | null = null;
-  #tileLeaves: Buffer[] = [];
   /** The latest size at which the log agrees, with the checkpoints that are kept and with those that were brought. */
   readonly #good = { log: 0, yours: 0 };
   #lastAt = 0;
@@ -82,7 +81,6 @@ export class TreeCheck {
   async take(entry: StoredEntry): Promise<void> {
     if (this.size % TILE_LEAVES === 0) await this.#openTile();
     this.#addLeaf(entry);
-    if (this.size % TILE_LEAVES === 0) this.#closeTile();
     for (const held of this.#held) if (held.checkpoint.size === this.size) this.#compareHeld(held);
     await this.#passCheckpoints();
   }
@@ -113,11 +111,9 @@ export class TreeCheck {
     }
     this.#told?.addLeaf(told);
     this.#tree.addLeaf(leaf);
-    this.#tileLeaves.push(leaf);
   }
 
   async #openTile(): Promise<void> {
-    this.#tileLeaves = [];
     this.#tile = null;
     if (this.#tiles.isDry) await this.#tiles.ready();
     const nr = this.size / TILE_LEAVES;
@@ -127,10 +123,6 @@ export class TreeCheck {
     if (this.#tile === null) this.#foundTile(`tile ${nr} cannot be read`);
     else if (!rootOf(this.#tile.leaves).equals(this.#tile.root))
       this.#foundTile(`the root of tile ${nr} is not that of its leaves`);
-  }
-
-  #closeTile(): void {
-    this.#tile = null;
   }
 
   #foundTile(message: string): void {

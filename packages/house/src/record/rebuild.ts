@@ -43,8 +43,9 @@ export class Rebuilder {
   get tables(): number {
     return this.#tables.size;
   }
-  get lost(): boolean {
-    return this.#lost.size > 0;
+  /** Is there something in the stream that cannot have happened? */
+  isLost(stream: string): boolean {
+    return this.#lost.has(stream);
   }
 
   take(entry: StoredEntry): Taken {

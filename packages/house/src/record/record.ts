@@ -59,11 +59,23 @@ insert into house.checkpoints (size, note) values ($1::bigint, $2::text) on conf
 
 /** The record does not agree with what was signed before: from here on nothing is. */
 export class RecordBroken extends Error {
+  readonly why: string;
+
   constructor(why: string) {
     super(`The record is not what was signed: ${why}. Nothing more is signed; run \`boxperson verify\`.`);
     this.name = 'RecordBroken';
+    this.why = why;
   }
 }
+
+/** The key that an entry of the record's own stream names; a body that is none names none. */
+const keyNamedIn = (body: string): string => {
+  try {
+    return String((JSON.parse(body) as { key?: unknown } | null)?.key);
+  } catch {
+    return '';
+  }
+};
 
 /**
  * The sealed record of a running house: a Merkle tree over the log, grown after each commit and never before, and signed
@@ -103,7 +115,7 @@ export class SealedRecord {
     record.#unlisten = () => listeners.delete(listener);
     try {
       const keys = await record.#nameKey();
-      await record.#load(keys);
+      await record.#load(keys).catch((error) => record.#breakBy(error));
       await record.#inTurn(() => record.#sign());
     } catch (error) {
       record.#unlisten();
@@ -169,7 +181,7 @@ export class SealedRecord {
   /** Puts the key into the log when it is new, and answers every key that the log names. */
   async #nameKey(): Promise<readonly PublicKey[]> {
     const named = await this.#store.readStream(RECORD_STREAM, 0, 10_000);
-    const lines = named.map(({ body }) => String((JSON.parse(body) as { key?: unknown }).key));
+    const lines = named.map(({ body }) => keyNamedIn(body));
     const { line } = this.#options.key;
     if (lines.at(-1) !== line) {
       await new Journal(this.#store, RECORD_STREAM, this.#now).write(KEY_EVENT, { key: line });
@@ -213,6 +225,12 @@ export class SealedRecord {
 
   #agrees(upTo: Checkpoint | null): boolean {
     return upTo === null || this.#tree.size !== upTo.size || this.#tree.root().equals(upTo.root);
+  }
+
+  /** A house whose record is broken still opens: those who play there can do nothing for it. */
+  #breakBy(error: unknown): void {
+    if (!(error instanceof RecordBroken)) throw error;
+    this.#break(error.why);
   }
 
   #break(why: string): void {

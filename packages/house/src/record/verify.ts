@@ -38,6 +38,8 @@ class SnapshotCheck {
     const saved = this.#waiting.get(stream);
     if (saved === undefined || saved.position !== position) return;
     this.#waiting.delete(stream);
+    // What is wrong with the table has been told.
+    if (rebuilder.isLost(stream)) return;
     this.compared += 1;
     if (rebuilder.matches(stream, saved.body)) return;
     const message = 'the snapshot of its table is not how the table stood after it';
@@ -82,9 +84,9 @@ export async function verifyRecord(source: RecordSource, options: VerifyOptions 
     if (!(error instanceof UnreadableRow)) throw error;
     findings.add({ area: 'log', message: error.message });
   }
-  if (tree.signedUpTo < tree.size)
+  if (findings.faults.length === 0 && tree.signedUpTo < tree.size)
     findings.notes.push(
-      `The last ${tree.size - tree.signedUpTo} entries came after the newest checkpoint that holds: nobody has signed for them yet.`,
+      `The last ${tree.size - tree.signedUpTo} entries came after the newest checkpoint: nobody has signed for them yet.`,
     );
   noteWhatWasNotBrought(findings, options);
   return findings.report({

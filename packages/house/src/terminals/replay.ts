@@ -15,6 +15,8 @@ export interface Reading {
 export interface Replayed {
   readonly position: number;
   readonly seats: Seats;
+  /** How many events of the table had to be read. */
+  readonly read: number;
 }
 
 export const readingStream = (table: string): string => `meters/${table}`;
@@ -35,7 +37,8 @@ export async function replayTerminals(
   const sourced = new Set(own.filter(({ event }) => SOURCES.includes(event)).map(({ n }) => n));
   let seats: Seats = new Map(reading.seats);
   let now = reading.table ? restoreTable(reading.table) : null;
-  let n = snapshot?.position ?? 0;
+  const start = snapshot?.position ?? 0;
+  let n = start;
   for (const event of await readAll<TableEvent>(store, streamOf(table), n)) {
     n += 1;
     const after: Table = evolve(now, event);
@@ -43,7 +46,7 @@ export async function replayTerminals(
     now = after;
   }
   for (const event of own) seats = afterTerminalEvent(seats, table, event);
-  return { seats, position: reading.position + own.length };
+  return { seats, position: reading.position + own.length, read: n - start };
 }
 
 const NOTHING_READ: Reading = { position: 0, seats: [], table: null };

@@ -77,6 +77,8 @@ export class Terminals implements Companion {
     const replayed = await replayTerminals(table, store, from);
     const terminals = new Terminals(table, store, host, now, replayed);
     host.accompany(terminals);
+    // Whatever had to be read now need not be read again.
+    if (replayed.read > READING_EVERY) await terminals.takeReading();
     return terminals;
   }
 
@@ -109,7 +111,7 @@ export class Terminals implements Companion {
     return { ...besideOf(ahead, behind), undo: () => this.#restore(kept) };
   }
 
-  #restore({ seats, position }: Replayed): void {
+  #restore({ seats, position }: Pick<Replayed, 'seats' | 'position'>): void {
     this.#seats = seats;
     this.#position = position;
   }

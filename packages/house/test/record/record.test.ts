@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { leafHashOf } from '../../src/record/leaf.js';
@@ -10,8 +11,8 @@ import { TILE_LEAVES } from '../../src/record/tiles.js';
 import { rootOf } from '../../src/record/tree.js';
 import { verifyRecord } from '../../src/record/verify.js';
 import { insideOf } from '../../src/store/sql-store.js';
-import { openEmbeddedStore, type Store } from '../../src/store/store.js';
-import { removeFolders, storeFolder } from '../store/folders.js';
+import { backupStore, openEmbeddedStore, restoreStore, type Store } from '../../src/store/store.js';
+import { emptyFolder, removeFolders, storeFolder } from '../store/folders.js';
 import { event, work } from '../store/works.js';
 import { until } from '../support/client.js';
 import { makeKey } from './tampering.js';
@@ -139,6 +140,26 @@ describe('a record that grows', () => {
   });
 });
 
+test('a backup takes its checkpoints along, and the restored house goes on signing', async () => {
+  const file = join(emptyFolder(), 'backup.gz');
+  const here = await freshStore();
+  const record = await SealedRecord.open(here, still);
+  await fill(here, TILE_LEAVES + 5);
+  const signed = (await record.checkpointNow()) as Checkpoint;
+  expect(await backupStore(here, file)).toMatchObject({ log: TILE_LEAVES + 6, checkpoint: 2 });
+  await record.close();
+  const there = await freshStore();
+  await restoreStore(file, there);
+  const restored = await SealedRecord.open(there, still);
+  expect([restored.broken, latest(restored).note]).toEqual([null, signed.note]);
+  await fill(there, 1);
+  expect((await restored.checkpointNow())?.size).toBe(TILE_LEAVES + 7);
+  expect(
+    isConsistent(signed, latest(restored), (await restored.consistency(signed.size, TILE_LEAVES + 7)) ?? []),
+  ).toBe(true);
+  await restored.close();
+});
+
 describe('a record that is not what was signed', () => {
   const tampered = async (
     text: string,
@@ -177,6 +198,15 @@ describe('a record that is not what was signed', () => {
     const { record } = await tampered('delete from house.log where seq > 270');
     expect(record.broken).not.toBeNull();
     await record.close();
+  });
+
+  test('a log with a hole, and a key event that is none', async () => {
+    const hole = await tampered('delete from house.log where seq = 270');
+    expect(hole.record.broken).toBe('entry 270 is missing');
+    await hole.record.close();
+    const garbage = await tampered(`update house.log set body = 'no' where stream = 'record'`);
+    expect(garbage.record.broken).toBeNull();
+    await garbage.record.close();
   });
 
   test('bad tiles are made anew from the log', async () => {
