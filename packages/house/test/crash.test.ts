@@ -3,20 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { evolve, saveTable, type Table, type TableEvent } from '@boxperson/rules';
 import { describe, expect, it } from 'vitest';
-import {
-  type HouseClient,
-  openEmbeddedStore,
-  openServerStore,
-  openSource,
-  type Store,
-  verifyRecord,
-} from '../src/index.js';
-import { insideOf } from '../src/store/sql-store.js';
+import { type HouseClient, openEmbeddedStore, openServerStore, type Store } from '../src/index.js';
 import { TableHost } from '../src/tables/host.js';
 import { comeAsGuest, connectTo } from './support/client.js';
 import { SIX } from './support/house.js';
 import { RandomPlayer, seeded } from './support/player.js';
 import { freePort, startProcess } from './support/process.js';
+import { verifyOpen } from './support/verify.js';
 
 const KILLS = Number(process.env['CRASH_KILLS'] ?? 25);
 const SEED = Number(process.env['CRASH_SEED'] ?? 20_260_816);
@@ -123,9 +116,7 @@ async function checkAll(store: Store, acknowledged: Acknowledged): Promise<void>
 
 /** What was signed between the crashes is what is there. */
 async function checkRecord(store: Store): Promise<void> {
-  const { write: run } = insideOf(store).database;
-  const source = await openSource({ run, close: async () => void (await run({ text: 'rollback' })) });
-  const report = await verifyRecord(source).finally(() => source.close());
+  const report = await verifyOpen(store);
   expect(report.faults).toEqual([]);
   expect(report.counts['checkpoints']).toBeGreaterThan(KILLS);
 }

@@ -10,6 +10,7 @@ const COUNTS: readonly (readonly [string, string])[] = [
   ['entries', 'entries of the log'],
   ['streams', 'streams without a gap'],
   ['tables', 'tables replayed by the rules'],
+  ['terminals', 'terminals whose meters were rebuilt'],
   ['ledger', 'ledger entries rebuilt and compared'],
   ['accounts', 'balances rebuilt and compared'],
   ['checkpoints', 'checkpoints signed for this very log'],

@@ -12,9 +12,6 @@ type Place = Pick<StoredEntry, 'seq' | 'stream' | 'position'>;
 
 const placeOf = ({ seq, stream, position }: StoredEntry): Place => ({ seq, stream, position });
 
-/** `table/wharf` and `dice/wharf` are of one place. */
-const whereOf = (stream: string): string => stream.slice(stream.indexOf('/') + 1);
-
 const tell = ({ account, amount }: Posting): string => `${account} ${amount}`;
 
 /** After so many in a row that differ, the rest is out of step and says nothing. */
@@ -28,13 +25,8 @@ export class LedgerCheck {
   readonly #source: RecordSource;
   readonly #balances = new Map<string, number>();
   #waiting: Expected[] = [];
-  /** The streams of the latest entries of the log, by seq. */
-  #streams = new Map<number, string>();
-  #formerStreams = new Map<number, string>();
   #compared = 0;
   #different = 0;
-  #lastSeq = 0;
-  #late: { readonly id: number; readonly event: StoredEntry; readonly seq: number }[] = [];
   #stopped = false;
   #accounts = 0;
 
@@ -57,7 +49,6 @@ export class LedgerCheck {
   }
 
   expect(event: StoredEntry, entries: readonly LedgerEntry[]): void {
-    this.#streams.set(event.seq, event.stream);
     for (const entry of entries) this.#waiting.push({ event, entry });
   }
 
@@ -77,20 +68,10 @@ export class LedgerCheck {
       if (this.#stopped) break;
       await this.#compareNext(expected);
     }
-    const late = this.#late;
-    this.#late = [];
-    for (const { id, event, seq } of late) this.#checkPlace(id, event, seq);
-    this.#formerStreams = this.#streams;
-    this.#streams = new Map();
   }
 
   async end(): Promise<void> {
     await this.compare();
-    for (const { id, event, seq } of this.#late)
-      this.#fail(
-        `ledger entry ${id} says that it came with entry ${seq}, which the log does not have`,
-        event,
-      );
     if (this.#stopped) return;
     await this.#entries.ready();
     const extra = this.#entries.peek();
@@ -150,30 +131,10 @@ export class LedgerCheck {
     }
   }
 
-  /** The entries of a work name its last event: at or after the one that moved the money, and before the next work. */
+  /** An entry names the event that moved the money. */
   #checkSeq({ id, seq }: LedgerRow, event: StoredEntry): void {
-    if (seq === null || seq < event.seq) {
-      this.#fail(`ledger entry ${id} came with entry ${seq}, but follows from entry ${event.seq}`, event);
-      return;
-    }
-    if (event.seq <= this.#lastSeq && seq !== this.#lastSeq)
-      this.#fail(`ledger entry ${id} came with entry ${seq}, the one before it with ${this.#lastSeq}`, event);
-    this.#lastSeq = seq;
-    this.#checkPlace(id, event, seq);
-  }
-
-  #checkPlace(id: number, event: StoredEntry, seq: number): void {
-    const where = whereOf(event.stream);
-    for (let n = event.seq; n <= seq; n += 1) {
-      const stream = this.#streams.get(n) ?? this.#formerStreams.get(n);
-      if (stream === undefined) {
-        this.#late.push({ id, event, seq });
-        return;
-      }
-      if (whereOf(stream) === where) continue;
-      this.#fail(`ledger entry ${id} says that it came with entry ${seq}, of another stream`, event);
-      return;
-    }
+    if (seq !== event.seq)
+      this.#fail(`ledger entry ${id} names entry ${seq}, but follows from entry ${event.seq}`, event);
   }
 
   #apply({ event, entry }: Expected, id: number): void {

@@ -3,8 +3,10 @@ import { evolve, saveTable, type Table, type TableEvent } from '@boxperson/rules
 import { entriesFor } from '../ledger/entries.js';
 import { type HouseEvent, houseEntriesFor } from '../ledger/house-entries.js';
 import type { LedgerEntry, StoredEntry } from '../store/store.js';
+import type { TerminalEvent } from '../terminals/events.js';
 import { type PublicKey, parsePublicKey } from './note.js';
 import { KEY_EVENT, RECORD_STREAM } from './record.js';
+import { TerminalsRebuilt } from './terminals.js';
 
 /** What one entry of the log comes to: the money that it moves, or why it cannot have happened. */
 export type Taken =
@@ -13,6 +15,7 @@ export type Taken =
 
 const TABLE = 'table/';
 const DICE = 'dice/';
+const TERMINAL = 'terminal/';
 const NOTHING: Taken = { ok: true, entries: [] };
 
 const isObject = (value: unknown): value is HouseEvent =>
@@ -33,12 +36,17 @@ export class Rebuilder {
   readonly #positions = new Map<string, number>();
   readonly #tables = new Map<string, Table>();
   readonly #drawn = new Map<string, Drawn>();
+  readonly #terminals = new Map<string, TerminalsRebuilt>();
   /** Streams with an entry that cannot have happened: what follows there is not read any more. */
   readonly #lost = new Set<string>();
   readonly keys: PublicKey[] = [];
 
   get streams(): number {
     return this.#positions.size;
+  }
+  /** Terminals whose meters were built up again. */
+  get terminals(): number {
+    return [...this.#terminals.values()].reduce((sum, { terminals }) => sum + terminals, 0);
   }
   get tables(): number {
     return this.#tables.size;
@@ -79,6 +87,7 @@ export class Rebuilder {
     if (event['at'] !== at) return no(`it is kept as of ${at} and says ${String(event['at'])}`);
     if (stream.startsWith(TABLE))
       return this.#play(stream.slice(TABLE.length), event as unknown as TableEvent);
+    if (stream.startsWith(TERMINAL)) return this.#atTerminal(stream.slice(TERMINAL.length), event);
     if (stream === RECORD_STREAM && event['event'] === KEY_EVENT) return this.#nameKey(event);
     return { ok: true, entries: houseEntriesFor(event) };
   }
@@ -95,7 +104,22 @@ export class Rebuilder {
     )
       return no(`it shows ${event.dice.join('-')}, but ${drawn?.dice.join('-')} was drawn for this throw`);
     this.#tables.set(id, after);
+    if (before?.game.rulebook.conduct.run.value === 'electronic')
+      this.#terminalsOf(id).play(before, event, after, this.#positions.get(`${TABLE}${id}`) ?? 0);
     return { ok: true, entries: entriesFor(id, before, event, after) };
+  }
+
+  #terminalsOf(id: string): TerminalsRebuilt {
+    const known = this.#terminals.get(id) ?? new TerminalsRebuilt(id);
+    this.#terminals.set(id, known);
+    return known;
+  }
+
+  #atTerminal(id: string, event: HouseEvent): Taken {
+    // What stands at a table that cannot be rebuilt says nothing about its terminals.
+    if (this.#lost.has(`${TABLE}${id}`)) return { ok: true, entries: houseEntriesFor(event) };
+    const why = this.#terminalsOf(id).take(event as unknown as TerminalEvent);
+    return why === null ? { ok: true, entries: houseEntriesFor(event) } : no(why);
   }
 
   #draw(id: string, { roll, dice }: HouseEvent): Taken {

@@ -30,7 +30,16 @@ export interface Report {
 
 const FAULTS_MOST = 20;
 
-const placeOf = ({ seq, from }: Fault): number => seq ?? from ?? Number.POSITIVE_INFINITY;
+/** The latest that the bad entry can be. */
+const boundOf = ({ seq, to }: Fault): number => seq ?? to ?? Number.POSITIVE_INFINITY;
+
+/** Does one tell earlier, or more exactly, where it went wrong? */
+const isEarlier = (one: Fault, other: Fault | null): boolean => {
+  if (boundOf(one) === Number.POSITIVE_INFINITY) return false;
+  if (other === null || boundOf(one) !== boundOf(other))
+    return other === null || boundOf(one) < boundOf(other);
+  return other.seq === undefined && (one.seq ?? one.from ?? 0) > (other.from ?? 0);
+};
 
 /** Collects faults; a flood of them does not bury the first. */
 export class Findings {
@@ -41,8 +50,7 @@ export class Findings {
   readonly #perArea = new Map<Area, number>();
 
   add(fault: Fault): void {
-    if (placeOf(fault) < (this.#first === null ? Number.POSITIVE_INFINITY : placeOf(this.#first)))
-      this.#first = fault;
+    if (isEarlier(fault, this.#first)) this.#first = fault;
     const found = (this.#perArea.get(fault.area) ?? 0) + 1;
     this.#perArea.set(fault.area, found);
     if (found > FAULTS_MOST) this.#more += 1;

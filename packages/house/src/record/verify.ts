@@ -96,6 +96,7 @@ export async function verifyRecord(source: RecordSource, options: VerifyOptions 
       entries: tree.size,
       streams: rebuilder.streams,
       tables: rebuilder.tables,
+      terminals: rebuilder.terminals,
       ledger: ledger.compared,
       accounts: ledger.accounts,
       checkpoints: tree.sound,

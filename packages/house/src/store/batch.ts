@@ -80,9 +80,17 @@ const addEvents = ({ log }: Columns, events: Work['events']): void => {
   }
 };
 
-const addEntries = ({ entries, postings }: Columns, added: Work['entries'], seq: number | null): void => {
+/** The seq of the event that an entry of a work follows from; null for one without events. */
+const seqOf = (before: number, events: number, { of }: Work['entries'][number]): number | null =>
+  events === 0 ? null : before + (of ?? events - 1) + 1;
+
+const addEntries = (
+  { entries, postings }: Columns,
+  { entries: added, events }: Work,
+  before: number,
+): void => {
   for (const entry of added) {
-    entries.seq.push(seq);
+    entries.seq.push(seqOf(before, events.length, entry));
     entries.reason.push(entry.reason);
     entries.note.push(entry.note ?? null);
     for (const [line, posting] of entry.postings.entries()) {
@@ -98,8 +106,9 @@ const columnsOf = (heads: Heads, works: readonly Work[]): Columns => {
   const columns = emptyColumns();
   for (const work of works) {
     if (work.command !== null) addCommand(columns, work.command);
+    const before = heads.seq + columns.log.stream.length;
     addEvents(columns, work.events);
-    addEntries(columns, work.entries, work.events.length > 0 ? heads.seq + columns.log.stream.length : null);
+    addEntries(columns, work, before);
   }
   return columns;
 };
@@ -142,7 +151,6 @@ interface Part {
 }
 
 const partsOf = (heads: Heads, { command, events, entries }: Work): Part[] => {
-  const seq = events.length > 0 ? heads.seq + events.length : null;
   const parts: Part[] = [
     {
       table: 'commands',
@@ -166,7 +174,12 @@ const partsOf = (heads: Heads, { command, events, entries }: Work): Part[] => {
       table: 'entries',
       columns: 'id, seq, reason, note',
       types: ['bigint', 'bigint', 'text', 'text'],
-      rows: entries.map(({ reason, note }, n) => [heads.entry + n + 1, seq, reason, note ?? null]),
+      rows: entries.map((entry, n) => [
+        heads.entry + n + 1,
+        seqOf(heads.seq, events.length, entry),
+        entry.reason,
+        entry.note ?? null,
+      ]),
     },
     {
       table: 'postings',

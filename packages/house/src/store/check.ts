@@ -41,6 +41,11 @@ const checkEntry = ({ reason, postings, note }: LedgerEntry): void => {
   if (sum !== 0) fail(`the entry "${reason}" sums to ${sum}, not to zero`);
 };
 
+const checkOf = ({ reason, of }: LedgerEntry, events: number): void => {
+  if (of !== undefined && !(Number.isInteger(of) && of >= 0 && of < events))
+    fail(`the entry "${reason}" follows from event ${of} of ${events}`);
+};
+
 export const checkWork = ({ command, events, entries }: Work): void => {
   if (command !== null) {
     checkName('a command id', command.id);
@@ -48,7 +53,10 @@ export const checkWork = ({ command, events, entries }: Work): void => {
     checkText('an answer', command.answer);
   }
   for (const event of events) checkEvent(event);
-  for (const entry of entries) checkEntry(entry);
+  for (const entry of entries) {
+    checkEntry(entry);
+    checkOf(entry, events.length);
+  }
 };
 
 export const checkDocument = (kind: string, id: string, body: string): void => {

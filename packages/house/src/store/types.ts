@@ -22,6 +22,8 @@ export interface LedgerEntry {
   readonly reason: string;
   readonly postings: readonly Posting[];
   readonly note?: string;
+  /** Which of the work's events moved the money, counted from 0; the last one when it is left out. */
+  readonly of?: number;
 }
 
 /** What one command leaves behind: all of it becomes durable, or none of it. */
@@ -68,7 +70,7 @@ export class StoreError extends Error {
 
 export interface StoredLedgerEntry {
   readonly id: number;
-  /** The last event of the work that the entry came with. */
+  /** The event that moved the money. */
   readonly seq: number | null;
   readonly reason: string;
   readonly note: string | null;

@@ -52,10 +52,12 @@ export interface Standing {
   readonly n: number;
 }
 
+export type WorkPart = Pick<Work, 'events' | 'entries'>;
+
 /** What goes into the record and the ledger with a table's events: what must come before them, and after. */
 export interface Beside {
-  readonly ahead: Pick<Work, 'events' | 'entries'>;
-  readonly behind: Pick<Work, 'events' | 'entries'>;
+  readonly ahead: WorkPart;
+  readonly behind: WorkPart;
   /** Nothing of it happened. */
   undo(): void;
 }
@@ -206,17 +208,17 @@ export class TableHost {
     const first = this.#n + 1;
     const entries: LedgerEntry[] = [];
     let table = this.#table;
-    for (const event of events) {
+    for (const [of, event] of events.entries()) {
       const next = this.#guarded(() => evolve(table, event));
-      entries.push(...entriesFor(this.id, table, event, next));
+      for (const entry of entriesFor(this.id, table, event, next)) entries.push({ ...entry, of });
       table = next;
     }
     const n = this.#n + events.length;
     const beside = this.#guarded(() => this.#companion?.beside(this.#table, events, this.#n, source));
+    const parts = [beside?.ahead, { events: logEntries(this.id, this.#n, events), entries }, beside?.behind];
     const work: Work = {
       command: key && { ...key, answer: JSON.stringify({ ok: true, n }) },
-      events: around(beside, 'events', logEntries(this.id, this.#n, events)),
-      entries: around(beside, 'entries', entries),
+      ...joined(parts),
     };
     this.#table = table;
     this.#n = n;
@@ -275,12 +277,18 @@ export class TableHost {
   }
 }
 
-const around = <Part extends 'events' | 'entries'>(
-  beside: Beside | undefined,
-  part: Part,
-  own: Work[Part],
-): Work[Part] =>
-  beside ? ([...beside.ahead[part], ...own, ...beside.behind[part]] as unknown as Work[Part]) : own;
+/** Parts of a work as one: each entry still says which event it follows from. */
+function joined(parts: readonly (WorkPart | undefined)[]): WorkPart {
+  const events: LogEntry[] = [];
+  const entries: LedgerEntry[] = [];
+  for (const part of parts) {
+    if (!part) continue;
+    for (const entry of part.entries)
+      entries.push({ ...entry, of: events.length + (entry.of ?? part.events.length - 1) });
+    events.push(...part.events);
+  }
+  return { events, entries };
+}
 
 const logEntries = (table: string, after: number, events: readonly TableEvent[]): readonly LogEntry[] =>
   events.map((event, index) => ({

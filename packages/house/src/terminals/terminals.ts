@@ -10,7 +10,7 @@ import {
 import { account } from '../ledger/accounts.js';
 import { houseEntriesFor } from '../ledger/house-entries.js';
 import type { LogEntry, Store } from '../store/store.js';
-import type { Beside, Companion, TableHost } from '../tables/host.js';
+import type { Beside, Companion, TableHost, WorkPart } from '../tables/host.js';
 import {
   type RecalledTerminal,
   TERMINAL_VERSION,
@@ -319,10 +319,12 @@ export const auditBefore = ({ do: verb }: Command): 'play' | 'payout' | null =>
   PLAYS.includes(verb) ? 'play' : PAYS.includes(verb) ? 'payout' : null;
 
 function besideOf(ahead: readonly LogEntry[], behind: readonly LogEntry[]): Omit<Beside, 'undo'> {
-  const entries = (all: readonly LogEntry[]) =>
-    all.flatMap(({ body }) => houseEntriesFor(JSON.parse(body) as Record<string, unknown>));
-  return {
-    ahead: { events: ahead, entries: entries(ahead) },
-    behind: { events: behind, entries: entries(behind) },
-  };
+  return { ahead: withEntries(ahead), behind: withEntries(behind) };
 }
+
+const withEntries = (events: readonly LogEntry[]): WorkPart => ({
+  events,
+  entries: events.flatMap(({ body }, of) =>
+    houseEntriesFor(JSON.parse(body) as Record<string, unknown>).map((entry) => ({ ...entry, of })),
+  ),
+});

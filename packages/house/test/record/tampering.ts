@@ -482,12 +482,12 @@ export const tamperingContract = (home: Home): void => {
       [
         'an entry without an event',
         `update house.entries set seq = null where id = $1::bigint`,
-        /came with entry null/,
+        /names entry null/,
       ],
       [
         'an entry of a later event',
         `update house.entries set seq = seq + 40 where id = $1::bigint`,
-        /came with entry/,
+        /names entry/,
       ],
       [
         'an account',
@@ -615,13 +615,6 @@ export const tamperingContract = (home: Home): void => {
   const flipNumber = (text: string, bit: number, column: string): string =>
     String(BigInt(text) ^ (1n << BigInt(bit % (column === 'line' ? 20 : 48))));
 
-  /** One that stays inside the events of one command at one table cannot be told from what the house wrote. */
-  const staysInWork = (before: number, changed: number): boolean => {
-    const [from, to] = [Math.min(before, changed), Math.max(before, changed)];
-    const streams = log.slice(from - 1, to).map(({ stream }) => whereOf(stream));
-    return from > 0 && to <= log.length && new Set(streams).size === 1;
-  };
-
   test('one flipped bit anywhere is found', { timeout: 240_000 }, async () => {
     let tried = 0;
     await fc.assert(
@@ -642,7 +635,6 @@ export const tamperingContract = (home: Home): void => {
             ? flipNumber(before, bit, column)
             : flipText(before, place, bit);
           fc.pre(changed !== before);
-          fc.pre(!(table === 'entries' && column === 'seq' && staysInWork(Number(before), Number(changed))));
           const type = NUMBERS.includes(column) ? (column === 'line' ? 'integer' : 'bigint') : 'text';
           const report = await after(
             sql(

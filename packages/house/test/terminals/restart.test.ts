@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { saveTable } from '@boxperson/rules';
 import { afterAll, expect, it } from 'vitest';
-import { account, houseConfig } from '../../src/index.js';
+import { account, houseConfig, openEmbeddedStore } from '../../src/index.js';
 import { insideOf } from '../../src/store/sql-store.js';
 import { Terminals } from '../../src/terminals/terminals.js';
 import { comeAsGuest, connectTo, look, until } from '../support/client.js';
 import { openTestHouse, SIX, type TestHouse } from '../support/house.js';
 import { RandomPlayer } from '../support/player.js';
+import { verifyOpen } from '../support/verify.js';
 
 const config = houseConfig.parse({ ...SIX, tables: SIX.tables.filter(({ id }) => id === 'aruze') });
 const data = mkdtempSync(join(tmpdir(), 'terminals-restart-'));
@@ -109,6 +110,25 @@ it('one terminal that does not come back as it was is held; with two, all are (6
   client.close();
   await house.close();
 }, 120_000);
+
+it('leaves a record that can be verified, meters, rounds and all; a round told otherwise is found', async () => {
+  const store = await openEmbeddedStore(data);
+  const report = await verifyOpen(store);
+  expect(report.faults).toEqual([]);
+  expect(report.counts['terminals']).toBeGreaterThan(4);
+  const { database } = insideOf(store);
+  await database.write({ text: 'alter table house.log disable trigger user' });
+  await database.write({
+    text: `update house.log set body = regexp_replace(body, '"creditAfter":', '"creditAfter":1')
+            where seq = (select min(seq) from house.log where stream = 'terminal/aruze' and body like '%"event":"round"%')`,
+  });
+  const { faults } = await verifyOpen(store);
+  expect(faults[0]).toMatchObject({
+    stream: 'terminal/aruze',
+    message: expect.stringContaining('as they stood'),
+  });
+  await store.close();
+}, 60_000);
 
 /** As somebody with the database's own password could. */
 async function moveBalance(house: TestHouse, player: string, by: number): Promise<void> {
