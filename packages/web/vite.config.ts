@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Which tests keep a clause is for developers: the registers go to browsers without the names of those files. */
@@ -7,6 +8,18 @@ const withoutTestNames: Plugin = {
     if (!/rules\/dist\/clauses\/[a-z0-9-]+\.js$/.test(id)) return null;
     return { code: code.replace(/tests: \[[^\]]*\]/g, 'tests: []'), map: null };
   },
+};
+
+const OPENS = /\/rules\/(?:dist|src)\/game\/open\.[jt]s$/;
+
+/** Keeps the clause registers out of what everybody loads first: they come when somebody asks for a clause. */
+const withoutBookCheck: Plugin = {
+  name: 'without-book-check',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === '../load.js' && importer && OPENS.test(importer)
+      ? fileURLToPath(new URL('src/table/nobook.ts', import.meta.url))
+      : null,
 };
 
 export default defineConfig({
@@ -19,5 +32,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
   },
   oxc: { jsx: { runtime: 'automatic' } },
-  plugins: [withoutTestNames],
+  plugins: [withoutTestNames, withoutBookCheck],
+  // The laboratory's worker is a bundle of its own.
+  worker: { format: 'es', plugins: () => [withoutTestNames, withoutBookCheck] },
 });

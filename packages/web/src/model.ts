@@ -161,6 +161,19 @@ export class TableModel {
     return { ok: true };
   }
 
+  /** When nothing is on its way any more, and whoever waited for an answer has dealt with it. */
+  idle(): Promise<void> {
+    return new Promise((go) => {
+      const look = (): void => {
+        if (this.#state.pending.length > 0) return;
+        unsubscribe();
+        setTimeout(go, 0);
+      };
+      const unsubscribe = this.subscribe(look);
+      look();
+    });
+  }
+
   refuse(refused: Refusal, command: Command): void {
     this.#set({ refused: { refused, command } });
   }

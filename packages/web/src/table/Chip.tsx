@@ -71,7 +71,8 @@ export function Stack(props: StackProps) {
     ? ({ '--from-x': `${from.x - x}px`, '--from-y': `${from.y - y}px` } as React.CSSProperties)
     : undefined;
   const text = dollars(amount);
-  const plate = Math.max(r * 1.5, text.length * r * 0.36 + 8);
+  const type = Math.max(11, r * 0.58);
+  const plate = Math.max(r * 1.4, text.length * type * 0.62 + 8);
   return (
     <g transform={`translate(${x} ${y}) rotate(${tilt})`} className="stack-at">
       <g className={`stack ${look}${from ? ' travels' : ''}`} style={style}>
@@ -86,8 +87,8 @@ export function Stack(props: StackProps) {
           </text>
         ) : (
           <g className="plate" transform={`translate(0 ${r * 0.62})`}>
-            <rect x={-plate / 2} y={-r * 0.38} width={plate} height={r * 0.76} rx={r * 0.38} />
-            <text fontSize={r * 0.6}>{text}</text>
+            <rect x={-plate / 2} y={-type * 0.62} width={plate} height={type * 1.24} rx={type * 0.62} />
+            <text fontSize={type}>{text}</text>
           </g>
         )}
         {button && <Lammer x={0} y={top - r * 0.55} r={r} text={button} kind="button" />}

@@ -24,14 +24,15 @@ async function read(book: Rulebook, { clause, ruling }: Cited): Promise<readonly
 }
 
 /** `§ 6.6.1`: a tap opens what the clause says, in our words. */
-export function ClauseButton({ book, cited }: { book: Rulebook; cited: Cited }) {
+export function ClauseButton({ book, cited, short }: { book: Rulebook; cited: Cited; short?: 'short' }) {
   const [open, setOpen] = useState(false);
   const { clause, ruling } = cited;
   if (clause === null && ruling === undefined) return null;
+  const name = clause === null ? `Our reading ${ruling}` : `§ ${clause}`;
   return (
     <>
-      <button type="button" className="clause" onClick={() => setOpen(true)}>
-        {clause === null ? `Our reading ${ruling}` : `§ ${clause}`}
+      <button type="button" className="clause" aria-label={name} title={name} onClick={() => setOpen(true)}>
+        {short ? '§' : name}
       </button>
       {open && <ClauseDialog book={book} cited={cited} onClose={() => setOpen(false)} />}
     </>
@@ -61,6 +62,18 @@ function ClauseDialog({ book, cited, onClose }: { book: Rulebook; cited: Cited; 
           <p>{text}</p>
         </section>
       ))}
+      {found !== null && found.length > 0 && (
+        <p>
+          <a
+            className="button"
+            href={`/rules/${book.id}#${encodeURIComponent(clause ?? ruling ?? '')}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            Read it in the rulebook
+          </a>
+        </p>
+      )}
       {found?.length === 0 && <p>{`§ ${clause ?? ruling} could not be looked up just now.`}</p>}
     </Dialog>
   );

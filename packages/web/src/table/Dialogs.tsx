@@ -155,7 +155,6 @@ export function MoneyDialog({ table, player, actions, onClose }: MoneyProps) {
       () => setSays('The house did not say what is in your account.'),
     );
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at when it opens
   useEffect(look, []);
   const bring = async (amount: number): Promise<void> => {
     const done = await actions.buyIn(amount);

@@ -18,7 +18,7 @@ import { dollars } from '../money.js';
 import { spotOfCommand } from './actions.js';
 import { Stack } from './Chip.js';
 import { fitted } from './layout/measure.js';
-import { paysOn } from './layout/names.js';
+import { oddsPay, paysOn } from './layout/names.js';
 import { neighbour } from './layout/neighbour.js';
 import { circlePath, type FeltLayout, type Point, type Region } from './layout/shape.js';
 import { PrintedPair } from './Pips.js';
@@ -100,6 +100,7 @@ export function Felt(props: FeltProps) {
           region={region}
           book={table.game.rulebook}
           option={options?.[region.spot.index]}
+          point={table.game.point}
           commission={commission.get(region.spot) ?? 0}
           tabIndex={player !== null && region.spot === current ? 0 : -1}
           onFocus={setHeld}
@@ -118,7 +119,7 @@ export function Felt(props: FeltProps) {
           {text}
         </text>
       ))}
-      <Puck layout={layout} point={table.game.point} />
+      {hasNumbers(layout) && <Puck layout={layout} point={table.game.point} />}
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: chips are drawn and take no focus; the places speak for them */}
       <g aria-hidden="true">
         <Chips {...props} regions={regions} />
@@ -149,6 +150,7 @@ interface RegionProps {
   readonly region: Region;
   readonly book: Rulebook;
   readonly option: SpotOptions | undefined;
+  readonly point: PointNumber | null;
   readonly commission: number;
   readonly tabIndex: number;
   readonly allShut: boolean;
@@ -171,70 +173,86 @@ function describe(book: Rulebook, { spot }: Region, option: SpotOptions | undefi
   return words.join(', ');
 }
 
-function subText(region: Region, option: SpotOptions | undefined, commission: number, may: May): string {
+const shortly = (cents: number): string => (cents < 100 ? `${cents}¢` : dollars(cents));
+
+function subText(
+  region: Region,
+  pays: string,
+  option: SpotOptions | undefined,
+  commission: number,
+  may: May,
+): string {
+  const isTravelled = region.spot.wager === 'come-odds' || region.spot.wager === 'dont-come-odds';
+  if (isTravelled) return may === 'bet' ? '+ odds' : '';
   if (may === 'reduce') return '▿ take only';
   if (may === 'closed') return '✕ closed';
   const isOdds = region.spot.wager.endsWith('odds');
-  if (isOdds && option?.bet.may) return `+ max ${dollars(option.bet.amounts.most)}`;
-  return commission > 0 ? `${region.sub.text} +${dollars(commission)}` : region.sub.text;
+  if (isOdds && option?.bet.may) return `${pays} · up to ${dollars(option.bet.amounts.most)}`;
+  return commission > 0 ? `${pays} +${shortly(commission)}` : pays;
 }
 
 const FeltRegion = memo(function FeltRegion(props: RegionProps) {
-  const { region, book, option, commission, tabIndex, allShut, onFocus } = props;
+  const { region, book, option, point, commission, tabIndex, allShut, onFocus } = props;
   const may = mayOn(option);
   // While nothing may be touched the whole felt says so once, not every place for itself.
   const shown = allShut && may === 'closed' ? 'watch' : may;
-  const sub = subText(region, option, commission, shown);
+  const pays = oddsPay(book, region.spot.wager, point) ?? region.sub.text;
+  const sub = subText(region, pays, option, commission, shown);
   const { at, size } = region.sub;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a region of an SVG cannot be a button element
-    <g
-      role="button"
-      tabIndex={tabIndex}
-      className={`region ${may} ${region.tone}`}
-      aria-label={describe(book, region, option, may)}
-      aria-disabled={may === 'closed' || may === 'watch'}
-      data-spot={region.spot.index}
-      data-wager={region.spot.wager}
-      data-number={region.spot.number}
-      data-dice={region.spot.dice?.join('-')}
-      data-high={region.spot.high}
-      data-may={may}
-      onFocus={() => onFocus(region.spot)}
-    >
-      <path d={region.d} className="region-shape" />
-      {shown === 'closed' && <path d={region.d} className="region-hatch" />}
-      {region.prints.map((print) => (
-        <text
-          key={print.text}
-          x={print.at.x}
-          y={print.at.y}
-          fontSize={print.size}
-          className={`print ${print.type ?? 'label'}`}
-          textAnchor={print.anchor ?? 'middle'}
-          transform={print.turned ? `rotate(${print.turned} ${print.at.x} ${print.at.y})` : undefined}
-        >
-          {print.text}
-        </text>
-      ))}
-      {region.dice && (
-        <PrintedPair
-          dice={region.dice.dice}
-          x={region.dice.at.x}
-          y={region.dice.at.y}
-          size={region.dice.size}
-        />
-      )}
-      <text
-        x={at.x}
-        y={at.y}
-        fontSize={fitted(sub, size, region.box.width - 10)}
-        className={`print sub ${shown}`}
-        textAnchor={region.sub.anchor ?? 'middle'}
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a region of an SVG cannot be a button element */}
+      <g
+        role="button"
+        tabIndex={tabIndex}
+        className={`region ${may} ${region.tone}`}
+        aria-label={describe(book, region, option, may)}
+        aria-disabled={may === 'closed' || may === 'watch'}
+        data-spot={region.spot.index}
+        data-wager={region.spot.wager}
+        data-number={region.spot.number}
+        data-dice={region.spot.dice?.join('-')}
+        data-high={region.spot.high}
+        data-may={may}
+        onFocus={() => onFocus(region.spot)}
       >
-        {sub}
-      </text>
-    </g>
+        <path d={region.d} className="region-shape" />
+        {shown === 'closed' && <path d={region.d} className="region-hatch" />}
+      </g>
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: printed beside the button, not in it: its name says the same in full (WCAG 2.5.3) */}
+      <g className="region-words" aria-hidden="true">
+        {region.prints.map((print) => (
+          <text
+            key={print.text}
+            x={print.at.x}
+            y={print.at.y}
+            fontSize={print.size}
+            className={`print ${print.type ?? 'label'}`}
+            textAnchor={print.anchor ?? 'middle'}
+            transform={print.turned ? `rotate(${print.turned} ${print.at.x} ${print.at.y})` : undefined}
+          >
+            {print.text}
+          </text>
+        ))}
+        {region.dice && (
+          <PrintedPair
+            dice={region.dice.dice}
+            x={region.dice.at.x}
+            y={region.dice.at.y}
+            size={region.dice.size}
+          />
+        )}
+        <text
+          x={at.x}
+          y={at.y}
+          fontSize={fitted(sub, size, region.box.width - 10)}
+          className={`print sub ${shown}`}
+          textAnchor={region.sub.anchor ?? 'middle'}
+        >
+          {sub}
+        </text>
+      </g>
+    </>
   );
 });
 
@@ -317,7 +335,7 @@ function Chips({
       if (!at) return [];
       const radius = radiusOn(wager.spot, layout, regions);
       const rank = game.players.filter((other) => other.name !== player && other.seat < owner.seat).length;
-      const seat = own ? { x: 0, y: 0 } : beside(rank, radius);
+      const seat = own ? { x: 0, y: 0 } : beside(rank, radius, sideOf(wager.spot, regions));
       const working = isWorking(game, wager);
       const callable = game.rulebook.calls.inactiveOnComeOut.value.includes(wager.spot.wager);
       const marker = !working ? ('off' as const) : callable && game.point === null ? ('on' as const) : null;
@@ -329,7 +347,7 @@ function Chips({
           x: at.x + seat.x,
           y: at.y + seat.y,
           amount: wager.amount,
-          marker,
+          marker: own ? marker : null,
           button: BUTTONS[wager.spot.wager] ?? null,
           tilt: tiltOf(wager.spot),
           from: own && moved.includes(wager.spot) ? comeBox(wager.spot, layout) : null,
@@ -354,10 +372,16 @@ const radiusOn = (spot: Spot, layout: FeltLayout, regions: readonly Region[]): n
   regions.find((region) => region.spot === spot)?.chipRadius ?? layout.chipRadius;
 
 /** Other people's chips stand in a row beside one's own, in the order of the seats. */
-const beside = (rank: number, radius: number): Point => ({
-  x: -radius * (1.3 + (rank % 5) * 0.62),
+const beside = (rank: number, radius: number, side: 1 | -1): Point => ({
+  x: side * radius * (1.3 + (rank % 5) * 0.62),
   y: radius * (0.25 - Math.floor(rank / 5) * 0.8),
 });
+
+/** Towards the middle of the place: to the right where one's own stand on the left. */
+function sideOf(spot: Spot, regions: readonly Region[]): 1 | -1 {
+  const region = regions.find((one) => one.spot === spot);
+  return region && region.chip.x < region.box.x + region.box.width / 2 ? 1 : -1;
+}
 
 function PendingChips({
   layout,

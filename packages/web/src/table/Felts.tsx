@@ -4,8 +4,11 @@ import { dollars } from '../money.js';
 import { useSettings } from '../settings/settings.js';
 import { Felt } from './Felt.js';
 import { useSize } from './hooks.js';
-import { fullFelt, miniFelt, type PhoneTab, phoneFelt } from './layout/felts.js';
+import { fullFelt } from './layout/full.js';
+import { miniFelt } from './layout/mini.js';
+import { phoneFelt } from './layout/phone.js';
 import type { FeltLayout } from './layout/shape.js';
+import type { PhoneTab } from './layout/units.js';
 
 export type FeltFields = Omit<Parameters<typeof Felt>[0], 'layout'>;
 
@@ -33,7 +36,10 @@ export function WideFelt({ children, ...props }: FeltFields & { readonly childre
       size
         ? makeLayout(
             props.table,
-            { width: Math.max(620, size.width), height: Math.max(500, size.height) },
+            {
+              width: Math.max(620, size.width),
+              height: Math.max(rulebook.wagers.hop ? 516 : 500, size.height),
+            },
             hand,
           )
         : null,
@@ -75,7 +81,7 @@ export function PhoneFelt(props: FeltFields) {
   const [element, size] = useSize<HTMLDivElement>();
   const { rulebook, sign } = props.table.game;
   const layout = useMemo(
-    () => (size ? phoneFelt(rulebook, sign.big68, size.width, tab, hand) : null),
+    () => (size && size.width > 0 ? phoneFelt(rulebook, sign.big68, size.width, tab, hand) : null),
     [rulebook, sign.big68, size, tab, hand],
   );
   const wagers = props.table.game.players.find(({ name }) => name === props.player)?.wagers ?? [];

@@ -33,7 +33,10 @@ export function Meters({ table, player, session, won, onMoney }: MetersProps) {
       {session && (
         <div className="meter session">
           <dt>
-            <Clock since={session.since} />
+            Net{' '}
+            <span className="clock">
+              <Clock since={session.since} />
+            </span>
           </dt>
           <dd data-meter="net" data-cents={net} className={net > 0 ? 'won' : net < 0 ? 'lost' : ''}>
             {net === 0 ? 'even' : `${net > 0 ? '▲' : '▼'} ${signed(net)}`}
@@ -76,7 +79,7 @@ function Clock({ since }: { since: number }) {
   const minutes = Math.max(0, Math.floor((useNow(clock, 10_000) - since) / 60_000));
   return (
     <>
-      Session {String(Math.floor(minutes / 60)).padStart(2, '0')}:{String(minutes % 60).padStart(2, '0')}
+      after {String(Math.floor(minutes / 60)).padStart(2, '0')}:{String(minutes % 60).padStart(2, '0')}
     </>
   );
 }

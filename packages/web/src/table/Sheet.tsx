@@ -122,6 +122,7 @@ export function SpotSheet({ table, player, spot, options, actions, onMove, onClo
             {option.take.may && option.take.all && (
               <button type="button" onClick={() => finish(actions.take(spot))}>
                 Take down {dollars(option.stands)}
+                <Refund {...actions.refund(spot)} />
               </button>
             )}
             {option.take.may && option.take.part && amount !== null && (
@@ -183,6 +184,14 @@ export function SpotSheet({ table, player, spot, options, actions, onMove, onClo
     event.preventDefault();
   }
 }
+
+/** R9: what becomes of the commission, before the wager comes down. */
+const Refund = ({ back, kept }: { readonly back: number; readonly kept: number }) =>
+  back > 0 ? (
+    <small>with {dollars(back)} commission</small>
+  ) : kept > 0 ? (
+    <small>commission {dollars(kept)} stays</small>
+  ) : null;
 
 const takePart = (option: SpotOptions, amount: number): number =>
   option.take.may && option.take.part ? nearestIn(option.take.part, amount) : option.stands;

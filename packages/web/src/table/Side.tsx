@@ -1,12 +1,13 @@
 import { isWorking, nameOf, type Spot, type SpotOptions, type Table } from '@boxperson/rules';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { TableState, Told } from '../model.js';
 import { dollars } from '../money.js';
 import { sound, speak } from '../settings/voice.js';
+import { Dialog } from '../ui/Dialog.js';
 import { oddsSpotFor, type TableActions } from './actions.js';
 import { ClauseButton } from './Clause.js';
 import { DicePair } from './Dice.js';
-import { isRolled, MARKS, type Settled, sayResult, sayRoll, signed } from './words.js';
+import { isRolled, MARKS, type Settled, sayResult, sayRoll, settledFor, signed } from './words.js';
 
 interface LastRollProps {
   readonly table: Table;
@@ -71,7 +72,7 @@ export function Settlement({ table, settled }: { table: Table; settled: Settled 
               {text} <em>{result}</em>
             </span>
             <b>{net === 0 ? '' : signed(net)}</b>
-            {clause && <ClauseButton book={table.game.rulebook} cited={{ clause }} />}
+            {clause && <ClauseButton book={table.game.rulebook} cited={{ clause }} short="short" />}
           </li>
         ))}
       </ul>
@@ -98,6 +99,7 @@ export function Wagers({ table, player, options, actions, onHold }: WagersProps)
   const { game } = table;
   const wagers = game.players.find(({ name }) => name === player)?.wagers ?? [];
   if (wagers.length === 0) return null;
+  const isOpen = options.some(({ bet, take }) => bet.may || take.may);
   return (
     <section className="wagers" aria-label="Your wagers">
       <h2>Your wagers</h2>
@@ -140,9 +142,11 @@ export function Wagers({ table, player, options, actions, onHold }: WagersProps)
                   ✕
                 </button>
               ) : (
-                <span className="stays" title="It stays until it is decided">
-                  stays
-                </span>
+                isOpen && (
+                  <span className="stays" title="It stays until it is decided">
+                    stays
+                  </span>
+                )
               )}
             </li>
           );
@@ -177,27 +181,69 @@ export function Players({ table, player }: { table: Table; player: string | null
   );
 }
 
+const HISTORY_MOST = 40;
+
+const rollsIn = (told: TableState['told']) =>
+  told.flatMap(({ n, event }) => (isRolled(event) ? [{ n, event }] : []));
+
 /** Past rolls, newest first; what they were, and nothing about what is to come. */
-export function History({ told }: { told: TableState['told'] }) {
-  const rolls = told
-    .flatMap(({ n, event }) => (isRolled(event) ? [{ n, event }] : []))
-    .slice(-40)
-    .reverse();
+export function History({ told, onRecall }: { told: TableState['told']; onRecall: () => void }) {
+  const rolls = rollsIn(told).slice(-HISTORY_MOST).reverse();
   return (
-    <ol className="history" aria-label="Past rolls, newest first">
-      {rolls.length === 0 && <li className="quiet">Past rolls appear here</li>}
-      {rolls.map(({ n, event: { dice, total, hard, call } }) => (
-        <li key={n} className={call === 'seven-out' ? 'out' : call === 'point-made' ? 'made' : ''}>
-          <span>
-            {dice[0]}·{dice[1]}
-          </span>
-          <b>
-            {total}
-            {hard && [4, 6, 8, 10].includes(total) ? 'H' : ''}
-          </b>
-          {call === 'seven-out' && <small>out</small>}
-        </li>
-      ))}
-    </ol>
+    <section className="history-bar" aria-label="Past rolls">
+      <ol className="history" aria-label="Past rolls, newest first">
+        {rolls.length === 0 && <li className="quiet">Past rolls appear here</li>}
+        {rolls.map(({ n, event: { dice, total, hard, call } }) => (
+          <li key={n} className={call === 'seven-out' ? 'out' : call === 'point-made' ? 'made' : ''}>
+            <span>
+              {dice[0]}·{dice[1]}
+            </span>
+            <b>
+              {total}
+              {hard && [4, 6, 8, 10].includes(total) ? 'H' : ''}
+            </b>
+            {call === 'seven-out' && <small>out</small>}
+          </li>
+        ))}
+      </ol>
+      <button type="button" disabled={rolls.length === 0} aria-haspopup="dialog" onClick={onRecall}>
+        Recall
+      </button>
+    </section>
+  );
+}
+
+interface RecallProps {
+  readonly table: Table;
+  readonly told: TableState['told'];
+  readonly player: string | null;
+  readonly onClose: () => void;
+}
+
+/** The last rolls again, one at a time, with what each did to one's own wagers. */
+export function RecallDialog({ table, told, player, onClose }: RecallProps) {
+  const rolls = rollsIn(told);
+  const [at, setAt] = useState(rolls.length - 1);
+  const shown = rolls[Math.min(at, rolls.length - 1)];
+  if (!shown) return null;
+  const settled = player === null ? null : settledFor(table.game.rulebook, shown.event, player);
+  return (
+    <Dialog title={`Roll ${at + 1} of ${rolls.length}`} onClose={onClose}>
+      <div className="recall">
+        <div className="tray">
+          <DicePair dice={shown.event.dice} motion="rest" spin={shown.n} />
+        </div>
+        <p className="call">{sayRoll(shown.event)}</p>
+        {settled && <Settlement table={table} settled={settled} />}
+        <div className="recall-acts">
+          <button type="button" disabled={at <= 0} onClick={() => setAt(at - 1)}>
+            ‹ Earlier
+          </button>
+          <button type="button" disabled={at >= rolls.length - 1} onClick={() => setAt(at + 1)}>
+            Later ›
+          </button>
+        </div>
+      </div>
+    </Dialog>
   );
 }

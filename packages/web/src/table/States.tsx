@@ -73,6 +73,9 @@ function stageBanners(table: Table): readonly Banner[] {
 }
 
 const DECIDING: readonly TableEvent['event'][] = [
+  'shot',
+  'dice-thrown',
+  'system-malfunctioned',
   'rolled',
   'round-voided',
   'no-roll',

@@ -52,6 +52,7 @@ export function TopBar(props: TopBarProps) {
   const { point, rulebook } = table.game;
   return (
     <header className={closing ? 'top closing' : 'top'} data-closing={closing || undefined}>
+      <h1 className="unseen">{rulebook.title}</h1>
       <Link className="back" href="/" aria-label="Back to the lobby">
         ‹
       </Link>
@@ -74,6 +75,9 @@ export function TopBar(props: TopBarProps) {
           <b>{who}</b>
         </p>
       )}
+      <p className="unseen" role="alert">
+        {closing ? 'Last bets: closing now' : ''}
+      </p>
       <Underway table={table} state={state} />
       <Ring table={table} model={model} />
       {size === 'phone' ? (

@@ -176,6 +176,8 @@ export const sayStage = ({ game }: Table): string =>
 /** What the table is waiting for, for this player. */
 export function sayPhase(table: Table, player: string | null): string {
   const { shooter, offeredTo, stick } = table.shooter;
+  if (table.guests.some((guest) => guest.player === player && guest.malfunction))
+    return 'This terminal waits for an attendant';
   switch (table.phase) {
     case 'offering':
       if (offeredTo !== null) return `The dice are offered to ${whose(offeredTo, player)}`;

@@ -10,8 +10,23 @@ export function paysOn(book: Rulebook, spot: Spot): string {
   if (isPay(pays)) return makePay(pays);
   if (spot.number !== undefined && pays[spot.number]) return makePay(pays[spot.number] as Pay);
   if (spot.dice) return makePay((spot.dice[0] === spot.dice[1] ? pays['hard'] : pays['easy']) as Pay);
-  const all = [...new Set(Object.values(pays).map(makePay))];
-  return all.length > 3 ? 'true odds' : all.join(' · ');
+  return sayTogether(Object.values(pays));
+}
+
+/** `33 or 16 to 1` where only the winnings differ, else one after the other. */
+function sayTogether(pays: readonly Pay[]): string {
+  const all = [...new Set(pays.map(makePay))];
+  const stakes = new Set(pays.map(([, on]) => on));
+  if (all.length === 1 || stakes.size > 1) return all.join(' · ');
+  const wins = [...new Set(pays.map(([win]) => String(win)))];
+  return `${wins.slice(0, -1).join(', ')} or ${wins.at(-1)} to ${[...stakes][0]}`;
+}
+
+/** What odds behind the line pay on this point. */
+export function oddsPay(book: Rulebook, wager: WagerId, point: number | null): string | null {
+  if (point === null || (wager !== 'pass-odds' && wager !== 'dont-pass-odds')) return null;
+  const pay = (book.wagers[wager]?.pays.value as Readonly<Record<string, Pay>> | undefined)?.[point];
+  return pay ? makePay(pay) : null;
 }
 
 /** The totals that pay more than the rest of a wager, for the circles of the field. */

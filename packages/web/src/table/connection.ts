@@ -1,0 +1,53 @@
+import type { HouseClient } from '@boxperson/house/client';
+import { useEffect, useState } from 'react';
+import { connect, me } from '../house.js';
+import { TableModel } from '../model.js';
+import { wantsStill } from '../settings/settings.js';
+import { makeActions, type TableActions } from './actions.js';
+
+/** How long dice tumble before chips and meters change. */
+const LANDING_MS = 950;
+
+export interface Connected {
+  readonly client: HouseClient;
+  readonly model: TableModel;
+  readonly actions: TableActions;
+  readonly token: string;
+}
+
+function sitDownAt(id: string, token: string): Connected {
+  let model: TableModel | null = null;
+  const client = connect(token, (online) => model?.online(online));
+  model = new TableModel(client, id);
+  model.landingMs = () => (wantsStill() ? 0 : LANDING_MS);
+  return { client, model, actions: makeActions(model), token };
+}
+
+function standUpFrom({ actions, model, client }: Connected): void {
+  actions.close();
+  model.close();
+  client.close();
+}
+
+/** Comes in, connects and watches the table. */
+export function useTable(id: string): { connected: Connected | null; fault: string | null } {
+  const [connected, setConnected] = useState<Connected | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  useEffect(() => {
+    let here: Connected | null = null;
+    let stopped = false;
+    me().then(
+      ({ token }) => {
+        if (stopped) return;
+        here = sitDownAt(id, token);
+        setConnected(here);
+      },
+      (error: Error) => setFault(error.message),
+    );
+    return () => {
+      stopped = true;
+      if (here) standUpFrom(here);
+    };
+  }, [id]);
+  return { connected, fault };
+}

@@ -1,0 +1,273 @@
+import {
+  type Command,
+  decide,
+  evolve,
+  makeDollars,
+  nameOf,
+  type Refusal,
+  type Spot,
+  type SpotOptions,
+  STAY_IDS,
+  type Table,
+  type TableEvent,
+  tableOptions,
+  type Wager,
+} from '@boxperson/rules';
+import { type Done, keep, kept, type TableModel } from '../../model.js';
+import { type Acted, didOnly, leftOnly } from './acted.js';
+import {
+  inWaves,
+  oddsSpotFor,
+  plain,
+  readStake,
+  type SavedStake,
+  type Stake,
+  saveStake,
+  selectionOf,
+  spotOfCommand,
+} from './stake.js';
+
+/** Something done that can be undone: what gives it back, and what does it again. */
+export interface Step {
+  readonly says: string;
+  readonly undo: readonly Command[];
+  readonly redo: readonly Command[];
+}
+
+/** After these nothing of the round can be taken back. */
+const CLOSES: readonly TableEvent['event'][] = [
+  'dice-thrown',
+  'no-more-bets',
+  'wagering-closed',
+  'shot',
+  'rolled',
+  'round-voided',
+  'game-voided',
+  'outcome-invalidated',
+  'system-malfunctioned',
+  'closed',
+];
+const THROWN: readonly TableEvent['event'][] = ['dice-thrown', 'shot'];
+
+const STAY_KEY = 'boxperson.stay';
+const lastKey = (table: string): string => `boxperson.last.${table}`;
+
+const NOBODY: Refusal = { code: 'bad-input', clause: null, message: 'Sit down at the table first.' };
+
+/** Where a player's commands are made, with what can be undone of them and what stood at the last throw. */
+export class Desk {
+  readonly model: TableModel;
+  readonly #listeners = new Set<() => void>();
+  readonly #unhear: () => void;
+  #version = 0;
+  /** Grows when bets close: what was begun before belongs to another round. */
+  #round = 0;
+  #undos: readonly Step[] = [];
+  #redos: readonly Step[] = [];
+  #stay = localStorage.getItem(STAY_KEY) === 'on';
+  #lastRound: readonly Stake[];
+
+  constructor(model: TableModel) {
+    this.model = model;
+    this.#lastRound = (kept<readonly SavedStake[]>(lastKey(model.id)) ?? []).flatMap(readStake);
+    this.#unhear = model.onEvent((event, before) => this.#hear(event, before));
+  }
+
+  close(): void {
+    this.#unhear();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly version = (): number => this.#version;
+  changed(): void {
+    this.#version += 1;
+    for (const listener of this.#listeners) listener();
+  }
+
+  get table(): Table {
+    return this.model.state.table as Table;
+  }
+  get player(): string {
+    return this.model.state.own?.player ?? '';
+  }
+  get isSeated(): boolean {
+    return this.model.state.table?.game.players.some(({ name }) => name === this.player) === true;
+  }
+  get wagers(): readonly Wager[] {
+    return this.model.state.table?.game.players.find(({ name }) => name === this.player)?.wagers ?? [];
+  }
+  get spots(): readonly SpotOptions[] {
+    return this.isSeated ? (tableOptions(this.table, { player: this.player }).spots ?? []) : [];
+  }
+  get lastRound(): readonly Stake[] {
+    return this.#lastRound;
+  }
+  get round(): number {
+    return this.#round;
+  }
+
+  get stayUp(): boolean {
+    return this.#stay;
+  }
+  set stayUp(on: boolean) {
+    this.#stay = on;
+    localStorage.setItem(STAY_KEY, on ? 'on' : 'off');
+    this.changed();
+  }
+
+  standsOn(spot: Spot): number {
+    return this.wagers.find((wager) => wager.spot === spot)?.amount ?? 0;
+  }
+
+  /** `Place 6 $12`. */
+  say(spot: Spot, amount: number): string {
+    return `${nameOf(this.table.game.rulebook, spot)} ${makeDollars(amount)}`;
+  }
+
+  bet(spot: Spot, amount: number): Command {
+    const stays = this.#stay && STAY_IDS.includes(spot.wager);
+    return { do: 'bet', player: this.player, ...selectionOf(spot), amount, ...(stays ? { stay: true } : {}) };
+  }
+
+  /** Without an amount: all of it. */
+  take(spot: Spot, amount?: number): Command {
+    const part = amount === undefined ? {} : { amount };
+    return { do: 'take', player: this.player, ...selectionOf(spot), ...part };
+  }
+
+  /** Would the rules take these one after the other? The first refusal, or null. */
+  whyNot(commands: readonly Command[]): { readonly refused: Refusal; readonly command: Command } | null {
+    let at = this.table;
+    for (const command of commands) {
+      const decided = decide(at, command);
+      if (!decided.ok) return { refused: decided.refused, command };
+      at = decided.value.reduce(evolve, at);
+    }
+    return null;
+  }
+
+  /** Puts or takes, and says how that is undone. */
+  async step(command: Command, says: string, how: 'loud' | 'quiet'): Promise<Step | Refusal> {
+    const before = this.wagers;
+    const done = how === 'loud' ? await this.model.do(command) : await this.model.quietly(command);
+    if (!done.ok) return done.refused;
+    return { says, undo: this.#opposite(command, before), redo: [command] };
+  }
+
+  #opposite(command: Command, before: readonly Wager[]): readonly Command[] {
+    const spot = spotOfCommand(command) as Spot;
+    if (command['do'] === 'bet') return [this.take(spot, command['amount'] as number)];
+    const stood = (on: Spot): number => before.find((wager) => wager.spot === on)?.amount ?? 0;
+    const back = this.bet(spot, (command['amount'] as number | undefined) ?? stood(spot));
+    const odds = oddsSpotFor(spot);
+    const gone = odds && odds !== spot ? stood(odds) - this.standsOn(odds) : 0;
+    return odds && gone > 0 ? [back, this.bet(odds, gone)] : [back];
+  }
+
+  /** Steps become one that is undone together, unless bets have closed since `round`. */
+  push(steps: readonly Step[], says: string, round: number): void {
+    if (steps.length === 0 || round !== this.#round) return;
+    const undo = [...steps].reverse().flatMap((one) => one.undo);
+    this.#set([...this.#undos, { says, undo, redo: steps.flatMap((one) => one.redo) }], []);
+  }
+
+  /** One command that can be undone; a refusal is shown. */
+  async single(command: Command, says: string): Promise<Done> {
+    if (!this.isSeated) return this.refuse(NOBODY, command);
+    const round = this.#round;
+    const made = await this.step(command, says, 'loud');
+    if ('code' in made) return { ok: false, refused: made };
+    this.push([made], says, round);
+    return { ok: true };
+  }
+
+  refuse(refused: Refusal, command: Command): Done {
+    this.model.refuse(refused, command);
+    return { ok: false, refused };
+  }
+
+  /** What an act left out, shown to the player. */
+  tell(title: string, acted: Acted): Acted {
+    if (acted.left.length > 0) this.model.tell({ title, lines: acted.left });
+    return acted;
+  }
+
+  /** Why an act did nothing. */
+  told(text: string): Acted {
+    this.model.tell({ title: text, lines: [] });
+    return leftOnly(text);
+  }
+
+  get nextUndo(): string | null {
+    return this.#undos.at(-1)?.says ?? null;
+  }
+  get nextRedo(): string | null {
+    return this.#redos.at(-1)?.says ?? null;
+  }
+
+  async undo(): Promise<Acted> {
+    // A bet may be seen on the felt before its answer is here: it is the one that is meant.
+    await this.model.idle();
+    const last = this.#undos.at(-1);
+    if (!last) return this.told('There is nothing to undo.');
+    const round = this.#round;
+    this.#set(this.#undos.slice(0, -1), this.#redos);
+    const kept = last.undo.reduce((sum, command) => sum + this.refundOf(command).kept, 0);
+    const acted = await this.#again(last.undo, `Undone: ${last.says}`);
+    if (acted.ok && round === this.#round) this.#set(this.#undos, [...this.#redos, last]);
+    const stays = `The commission of ${makeDollars(kept)} stays with the house.`;
+    return acted.ok && kept > 0 ? this.tell('Undone', { ...acted, left: [stays] }) : acted;
+  }
+
+  async redo(): Promise<Acted> {
+    await this.model.idle();
+    const last = this.#redos.at(-1);
+    if (!last) return this.told('There is nothing to do again.');
+    const round = this.#round;
+    this.#set(this.#undos, this.#redos.slice(0, -1));
+    const acted = await this.#again(last.redo, `Done again: ${last.says}`);
+    if (acted.ok && round === this.#round) this.#set([...this.#undos, last], this.#redos);
+    return acted;
+  }
+
+  async #again(commands: readonly Command[], says: string): Promise<Acted> {
+    const done = await inWaves(commands, spotOfCommand, (command) => this.model.do(command));
+    const left = done.flatMap((one) => (one.ok ? [] : [plain(one.refused)]));
+    return left.length > 0 ? leftOnly(...left) : didOnly(says);
+  }
+
+  /** R9: commission that a take would give back, and that it would not. */
+  refundOf(command: Command): { readonly back: number; readonly kept: number } {
+    const spot = command['do'] === 'take' ? spotOfCommand(command) : null;
+    const paid = this.wagers.find((wager) => wager.spot === spot)?.commission ?? 0;
+    const decided = paid > 0 ? decide(this.table, command) : null;
+    if (!decided?.ok) return { back: 0, kept: 0 };
+    const took = decided.value.find((event) => event.event === 'took');
+    const back = took?.commissionReturned ?? 0;
+    const isAll = took?.amount === this.standsOn(spot as Spot);
+    return { back, kept: isAll ? paid - back : 0 };
+  }
+
+  #hear({ event }: TableEvent, before: Table): void {
+    if (THROWN.includes(event)) this.#remember(before);
+    if (!CLOSES.includes(event)) return;
+    this.#round += 1;
+    if (this.#undos.length + this.#redos.length > 0) this.#set([], []);
+  }
+
+  #remember({ game }: Table): void {
+    const mine = game.players.find(({ name }) => name === this.player);
+    if (!mine || mine.wagers.length === 0) return;
+    this.#lastRound = mine.wagers.map(({ spot, amount }) => ({ spot, amount }));
+    keep(lastKey(this.model.id), this.#lastRound.map(saveStake));
+  }
+
+  #set(undos: readonly Step[], redos: readonly Step[]): void {
+    this.#undos = undos;
+    this.#redos = redos;
+    this.changed();
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  type Dice,
+  HARD_NUMBERS,
+  type PointNumber,
+  type Rulebook,
+  type Spot,
+  spotOf,
+  spotsOf,
+  type WagerId,
+} from '@boxperson/rules';
+import { feltName, paysOn } from './names.js';
+import { boxed } from './places.js';
+import { type Box, boxPath, centre, cut, type Print, type Region } from './shape.js';
+import { clamp, type Hand } from './units.js';
+
+type Cell = readonly [WagerId, PointNumber?];
+
+/** The centre of a table, from the box to the stick: one-roll wagers nearest the stick. */
+const CENTRE: readonly (readonly Cell[])[] = [
+  [['any-seven']],
+  [
+    ['hardway', 6],
+    ['hardway', 10],
+  ],
+  [
+    ['hardway', 8],
+    ['hardway', 4],
+  ],
+  [['craps-2'], ['craps-3'], ['craps-12']],
+  [['craps'], ['eleven'], ['craps-eleven']],
+  [['horn'], ['world'], ['any-craps']],
+];
+
+const DICE_OF: Partial<Record<WagerId, Dice>> = {
+  'craps-2': [1, 1],
+  'craps-3': [1, 2],
+  'craps-12': [6, 6],
+  eleven: [5, 6],
+};
+
+const isHard = (number: number | undefined): number is (typeof HARD_NUMBERS)[number] =>
+  (HARD_NUMBERS as readonly (number | undefined)[]).includes(number);
+
+function diceOn({ wager, number }: Spot): Dice | null {
+  if (wager === 'hardway' && isHard(number)) return [number / 2, number / 2] as unknown as Dice;
+  return DICE_OF[wager] ?? null;
+}
+
+export function centreRows(book: Rulebook): readonly (readonly Spot[])[] {
+  const rows = CENTRE.map((row) =>
+    row.filter(([id]) => book.wagers[id] !== null).map(([id, number]) => spotOf(id, number)),
+  ).filter((row) => row.length > 0);
+  return book.wagers['horn-high'] ? [...rows, spotsOf('horn-high')] : rows;
+}
+
+const centreTitle = (book: Rulebook, { wager, number, high }: Spot): string => {
+  if (wager === 'hardway') return `HARD ${number}`;
+  return high === undefined ? feltName(book, wager) : `HIGH ${high}`;
+};
+
+export function centreRegions(book: Rulebook, box: Box, rows = centreRows(book)): readonly Region[] {
+  return rows.flatMap((row, line) => {
+    const [y, height] = cut(box.y, box.height, rows.length, line);
+    return row.map((spot, column) => {
+      const [x, width] = cut(box.x, box.width, row.length, column);
+      const dice = height > 58 ? diceOn(spot) : null;
+      return boxed(
+        book,
+        spot,
+        { x, y, width, height },
+        {
+          title: centreTitle(book, spot),
+          size: clamp(height * 0.26, 12, 24),
+          tone: spot.wager === 'hardway' ? 'hard' : 'prop',
+          chip: row.length > 2 ? 'middle' : 'right',
+          ...(dice ? { dice } : {}),
+        },
+      );
+    });
+  });
+}
+
+/** The hop panel: 21 pairs in a triangle, the equal ones on its edge. */
+export function hopRegions(book: Rulebook, box: Box): readonly Region[] {
+  if (!book.wagers.hop) return [];
+  const width = box.width / 6;
+  const height = box.height / 6;
+  return spotsOf('hop').map((spot) => {
+    const [a, b] = spot.dice ?? [1, 1];
+    const cell = { x: box.x + (a - 1) * width, y: box.y + (b - 1) * height, width, height };
+    const c = centre(cell);
+    return {
+      spot,
+      d: boxPath(cell),
+      box: cell,
+      prints: [],
+      dice: { dice: [a, b], at: { x: c.x, y: c.y - 4 }, size: Math.min(width * 0.36, height * 0.44, 26) },
+      sub: {
+        text: paysOn(book, spot),
+        at: { x: c.x, y: cell.y + height - 8 },
+        size: clamp(height * 0.17, 9, 13),
+        quiet: true,
+      },
+      chip: { x: c.x, y: c.y - 2 },
+      tone: a === b ? 'hard' : 'hop',
+    };
+  });
+}
+
+export const hopHeading = (book: Rulebook, box: Box, hand: Hand): readonly Print[] => {
+  const name = feltName(book, 'hop');
+  const x = box.x + box.width * (hand === 'left' ? 0.72 : 0.72);
+  const height = box.height / 6;
+  return [
+    { text: name, at: { x, y: box.y + height * 0.5 }, size: clamp(height * 0.34, 12, 20) },
+    { text: 'the next two dice', at: { x, y: box.y + height * 0.5 + 18 }, size: 12, quiet: true },
+  ];
+};

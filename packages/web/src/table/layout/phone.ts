@@ -1,0 +1,104 @@
+import { type Rulebook, spotOf } from '@boxperson/rules';
+import { centreRegions, centreRows, hopHeading, hopRegions } from './centre.js';
+import { frame } from './frame.js';
+import { feltName } from './names.js';
+import {
+  barredBar,
+  bigRegions,
+  boxed,
+  type Columns,
+  dontComeRegion,
+  fieldRegion,
+  numberRegions,
+} from './places.js';
+import type { Box, FeltLayout, Region } from './shape.js';
+import type { Hand, PhoneTab } from './units.js';
+
+/** A phone held upright has a felt of its own: numbers on top, the lines within reach of the thumb. */
+export function phoneFelt(
+  book: Rulebook,
+  big68: boolean,
+  width: number,
+  tab: PhoneTab,
+  hand: Hand,
+): FeltLayout {
+  const pad = 6;
+  const full = width - 2 * pad;
+  if (tab !== 'felt') return phoneCentre(book, width, tab, hand);
+  const row = { lay: 44, lose: 44, number: 74, place: 46, bar: 46, field: 58, line: 50 };
+  const columnsTop = pad;
+  const comeTop = columnsTop + row.lay + row.lose + row.number + row.place + 4;
+  const fieldTop = comeTop + row.bar + 4;
+  const dontTop = fieldTop + row.field + 4;
+  const passTop = dontTop + row.bar + 4;
+  const height = passTop + row.line + pad;
+  const flip = (box: Box): Box => (hand === 'left' ? { ...box, x: width - box.x - box.width } : box);
+  const pair = (y: number, tall: number, share: number): readonly [Box, Box] => [
+    flip({ x: pad, y, width: full * share - 2, height: tall }),
+    flip({ x: pad + full * share + 2, y, width: full * (1 - share) - 2, height: tall }),
+  ];
+  const at = (y: number, tall: number): Box => ({ x: 0, y, width: 0, height: tall });
+  const columns: Columns = {
+    left: pad,
+    width: full,
+    lay: at(columnsTop, row.lay),
+    lose: at(columnsTop + row.lay, row.lose),
+    number: at(columnsTop + row.lay + row.lose, row.number),
+    place: at(columnsTop + row.lay + row.lose + row.number, row.place),
+  };
+  const [come, dontCome] = pair(comeTop, row.bar, 0.56);
+  const bigWidth = big68 ? 2 * 52 : 0;
+  const field = flip({ x: pad + bigWidth, y: fieldTop, width: full - bigWidth, height: row.field });
+  const [dont, dontOdds] = pair(dontTop, row.bar, 0.6);
+  const [pass, passOdds] = pair(passTop, row.line, 0.6);
+  const regions: readonly Region[] = [
+    ...numberRegions(book, columns),
+    boxed(book, spotOf('come'), come, {
+      title: feltName(book, 'come'),
+      size: 22,
+      type: 'display',
+      chip: 'left',
+    }),
+    dontComeRegion(book, dontCome),
+    ...(big68 ? bigRegions(book, flip({ x: pad, y: fieldTop, width: bigWidth, height: row.field })) : []),
+    fieldRegion(book, field),
+    barredBar(book, spotOf('dont-pass'), dont, feltName(book, 'dont-pass'), 17),
+    boxed(book, spotOf('dont-pass-odds'), dontOdds, {
+      title: feltName(book, 'dont-pass-odds'),
+      size: 14,
+      chip: 'left',
+    }),
+    boxed(book, spotOf('pass'), pass, {
+      title: feltName(book, 'pass'),
+      size: 23,
+      type: 'display',
+      chip: 'left',
+    }),
+    boxed(book, spotOf('pass-odds'), passOdds, {
+      title: feltName(book, 'pass-odds'),
+      size: 15,
+      chip: 'left',
+    }),
+  ];
+  return frame({ width, height }, regions, columns, dontCome, []);
+}
+
+const PHONE_ROW = 58;
+const NO_COLUMNS: Columns = {
+  left: 0,
+  width: 360,
+  lay: { x: 0, y: 0, width: 0, height: 44 },
+  lose: { x: 0, y: 0, width: 0, height: 44 },
+  number: { x: 0, y: 0, width: 0, height: 84 },
+  place: { x: 0, y: 0, width: 0, height: 48 },
+};
+
+function phoneCentre(book: Rulebook, width: number, tab: 'centre' | 'hop', hand: Hand): FeltLayout {
+  const pad = 6;
+  const rows = centreRows(book);
+  const tall = tab === 'hop' ? 6 * 56 : rows.length * PHONE_ROW;
+  const box = { x: pad, y: pad, width: width - 2 * pad, height: tall };
+  const regions = tab === 'hop' ? hopRegions(book, box) : centreRegions(book, box, rows);
+  const prints = tab === 'hop' ? hopHeading(book, box, hand) : [];
+  return frame({ width, height: tall + 2 * pad }, regions, NO_COLUMNS, box, prints);
+}

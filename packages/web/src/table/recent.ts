@@ -1,0 +1,61 @@
+import type { EventOf, Spot } from '@boxperson/rules';
+import { useEffect, useMemo, useState } from 'react';
+import { isRolled, type TableState, type Told } from '../model.js';
+import type { Tell } from './Felt.js';
+import { type Settled, settledFor, signed } from './words.js';
+
+export interface Recent {
+  readonly last: Told | null;
+  readonly event: EventOf<'rolled'> | null;
+  readonly settled: Settled | null;
+  /** Events as far as they are shown: the last roll only once its dice lie. */
+  readonly told: TableState['told'];
+  readonly tells: readonly Tell[];
+  readonly moved: readonly Spot[];
+}
+
+const NONE: readonly Spot[] = [];
+
+/** The last roll and what it did to one's own wagers. */
+export function useRecent(state: TableState, player: string | null): Recent {
+  const { told, landing, table } = state;
+  const book = table?.game.rulebook;
+  const last = useMemo(() => told.findLast(({ event }) => isRolled(event)) ?? null, [told]);
+  const event = last && isRolled(last.event) ? last.event : null;
+  const settled = useMemo(
+    () => (event && book && player !== null ? settledFor(book, event, player) : null),
+    [event, player, book],
+  );
+  const tells = useTells(landing ? null : settled, last?.n ?? 0);
+  const moved = useMemo(
+    () =>
+      landing || !settled
+        ? NONE
+        : settled.lines.flatMap(({ kind, spot }) => (kind === 'moved' && spot ? [spot] : [])),
+    [settled, landing],
+  );
+  const shown = useMemo(() => (landing ? told.filter((one) => one !== last) : told), [landing, told, last]);
+  return { last, event, settled, told: shown, tells, moved };
+}
+
+const TELL_MS = 2_600;
+
+const tellsOf = (settled: Settled, n: number): readonly Tell[] =>
+  settled.lines.flatMap(({ key, kind, spot, net }): readonly Tell[] => {
+    if (!spot || kind === 'moved' || kind === 'again') return [];
+    const text = kind === 'back' ? '= back' : `${kind === 'won' ? '▲' : '▼'} ${signed(net)}`;
+    return [{ key: `${n}-${key}`, spot, kind, text }];
+  });
+
+/** Wins and losses shown for a moment where the chips stood. */
+function useTells(settled: Settled | null, n: number): readonly Tell[] {
+  const [tells, setTells] = useState<readonly Tell[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each roll
+  useEffect(() => {
+    if (!settled || n === 0) return;
+    setTells(tellsOf(settled, n));
+    const timer = setTimeout(() => setTells([]), TELL_MS);
+    return () => clearTimeout(timer);
+  }, [n, settled === null]);
+  return tells;
+}
