@@ -143,11 +143,10 @@ interface MoneyProps {
 
 const NOTES = [2_000, 5_000, 10_000, 50_000, 100_000];
 
-/** Money between the player and the table. */
+/** Chips at a staffed table. A terminal has a money side of its own. */
 export function MoneyDialog({ table, player, actions, onClose }: MoneyProps) {
   const [wallet, setWallet] = useState<number | null>(null);
   const [says, setSays] = useState('');
-  const isElectronic = table.game.rulebook.conduct.run.value === 'electronic';
   const balance = table.game.players.find(({ name }) => name === player)?.balance ?? 0;
   const look = (): void => {
     me().then(
@@ -159,11 +158,6 @@ export function MoneyDialog({ table, player, actions, onClose }: MoneyProps) {
   const bring = async (amount: number): Promise<void> => {
     const done = await actions.buyIn(amount);
     setSays(done.ok ? `${dollars(amount)} added.` : done.refused.message);
-    look();
-  };
-  const collect = async (): Promise<void> => {
-    const done = await actions.collect();
-    setSays(done.ok ? `${dollars(balance)} paid out to your account.` : done.refused.message);
     look();
   };
   const more = async (): Promise<void> => {
@@ -179,14 +173,14 @@ export function MoneyDialog({ table, player, actions, onClose }: MoneyProps) {
       <div className="money">
         <p className="money-now">
           <span>
-            {isElectronic ? 'Credit on this terminal' : 'Chips in front of you'} <b>{dollars(balance)}</b>
+            Chips in front of you <b>{dollars(balance)}</b>
           </span>
           <span>
             In your account <b>{wallet === null ? '…' : dollars(wallet)}</b>
           </span>
         </p>
         <section>
-          <h3>{isElectronic ? 'Put in notes (play money)' : 'Buy chips (play money)'}</h3>
+          <h3>Buy chips (play money)</h3>
           <div className="notes">
             {NOTES.map((amount) => (
               <button
@@ -204,14 +198,6 @@ export function MoneyDialog({ table, player, actions, onClose }: MoneyProps) {
             Ask for more play money
           </button>
         </section>
-        {isElectronic && (
-          <section>
-            <h3>Pay out</h3>
-            <button type="button" className="main" disabled={balance === 0} onClick={() => void collect()}>
-              Collect {dollars(balance)}
-            </button>
-          </section>
-        )}
         <p role="status" className="money-says">
           {says}
         </p>

@@ -11,6 +11,10 @@ const SettingsDialog = lazy(() =>
   import('../settings/SettingsDialog.js').then((module) => ({ default: module.SettingsDialog })),
 );
 
+const TerminalOverlay = lazy(() =>
+  import('../terminal/TerminalOverlay.js').then((module) => ({ default: module.TerminalOverlay })),
+);
+
 /** What comes up over the table: refusals and notices, the sheet of one place, dialogs. */
 export function Overlays(props: StageProps) {
   return (
@@ -66,15 +70,24 @@ function Sheet({ connected: { actions }, table, play }: StageProps) {
   );
 }
 
-function Opened({ connected: { actions }, table, play, recent }: StageProps) {
-  const { player } = play;
+function Opened({ connected: { id, token, actions }, table, play, recent }: StageProps) {
+  const { player, opened } = play;
   const close = (): void => play.open('none');
   const leave = async (): Promise<void> => {
     close();
     const { ok } = await actions.leave();
     if (ok) go('/');
   };
-  switch (play.opened) {
+  const isTerminal = table.game.rulebook.conduct.run.value === 'electronic';
+  if (isTerminal && player !== null && (opened === 'money' || opened === 'recall')) {
+    const at = { id, token, table, player, shows: opened };
+    return (
+      <Suspense fallback={null}>
+        <TerminalOverlay {...at} onRecall={() => play.open('recall')} onClose={close} />
+      </Suspense>
+    );
+  }
+  switch (opened) {
     case 'none':
       return null;
     case 'help':

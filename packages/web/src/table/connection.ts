@@ -9,6 +9,8 @@ import { makeActions, type TableActions } from './actions.js';
 const LANDING_MS = 950;
 
 export interface Connected {
+  /** The table's id in this house. */
+  readonly id: string;
   readonly client: HouseClient;
   readonly model: TableModel;
   readonly actions: TableActions;
@@ -20,7 +22,7 @@ function sitDownAt(id: string, token: string): Connected {
   const client = connect(token, (online) => model?.online(online));
   model = new TableModel(client, id);
   model.landingMs = () => (wantsStill() ? 0 : LANDING_MS);
-  return { client, model, actions: makeActions(model), token };
+  return { id, client, model, actions: makeActions(model), token };
 }
 
 function standUpFrom({ actions, model, client }: Connected): void {
