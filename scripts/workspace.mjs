@@ -114,7 +114,9 @@ function webHash() {
   const hash = createHash('sha256');
   const sources = [
     join(WEB, 'src'),
+    join(WEB, 'public'),
     join(root, 'packages', 'rules', 'src'),
+    join(root, 'packages', 'odds', 'src'),
     join(root, 'packages', 'house', 'src', 'wire'),
   ];
   for (const file of [join(WEB, 'index.html'), join(WEB, 'vite.config.ts'), ...sources.flatMap(filesBelow)]) {

@@ -1,8 +1,10 @@
 import type { LobbyTable } from '@boxperson/house';
+import type { RulebookId } from '@boxperson/rules';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { GAMES } from './support/house.mjs';
 import { openGround, until } from './support/pages.js';
+import { at, Seat } from './support/seat.js';
 
 const ground = openGround();
 const open = async (page: Page): Promise<void> => {
@@ -152,4 +154,42 @@ describe('settings', () => {
     await open(page);
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('night');
   });
+});
+
+describe('the guided first hand', () => {
+  it('follows what is really done, can be put away, and goes on where it was', async () => {
+    const page = await ground.newPage({ reducedMotion: 'reduce' });
+    await open(page);
+    await page.getByRole('button', { name: /guided/ }).click();
+    const guide = page.getByRole('region', { name: 'Guided first hand' });
+    const step = (number: number) => guide.getByText(`Step ${number} of 8`).waitFor();
+    await step(1);
+    const id = (/[^/]+$/.exec(new URL(page.url()).pathname) ?? [])[0] as RulebookId;
+    const seat = new Seat(page, ground.house(), id);
+    await seat.sitDown();
+    await step(2);
+    await guide.getByRole('button', { name: 'Next' }).click();
+    await step(3);
+    await guide.getByRole('button', { name: 'Next' }).click();
+    await step(4);
+    await seat.bet(at({ wager: 'pass' }), 500);
+    await step(5);
+    await seat.takeDice();
+    await step(6);
+    await seat.roll([5, 4]);
+    await step(7);
+    await guide.getByText('9 is the point now').waitFor();
+    await guide.getByRole('button', { name: 'Not now' }).click();
+    await guide.waitFor({ state: 'detached' });
+    await page.goBack();
+    await page.getByRole('button', { name: /guided/ }).click();
+    await step(7);
+    await guide.getByRole('button', { name: 'Next' }).click();
+    await step(8);
+    await guide.getByRole('button', { name: 'Done' }).click();
+    await guide.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByRole('group', { name: 'Layout' }).waitFor();
+    expect(await guide.count()).toBe(0);
+  }, 120_000);
 });

@@ -16,15 +16,16 @@ interface Axe {
 }
 
 /** What axe-core finds on a page, each with the piece of the page it is about. Contrast is among its rules. */
-export async function axeFaults(page: Page): Promise<readonly string[]> {
+export async function axeFaults(page: Page, only: readonly string[] = []): Promise<readonly string[]> {
   await settled(page);
   // The page's own policy forbids foreign scripts: the tool comes in by the debugger, not as a script of the page.
   await page.evaluate(AXE);
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as { axe: Axe };
+    // Every rule that is not an experiment of its makers, their advice on good practice among them.
     const { violations: found } = await axe.run(document, {
       resultTypes: ['violations'],
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      ...(rules.length > 0 ? { runOnly: { type: 'rule', values: rules } } : {}),
     });
     return found.map(({ id, help, nodes }) => ({
       id,
@@ -33,7 +34,7 @@ export async function axeFaults(page: Page): Promise<readonly string[]> {
         .slice(0, 3)
         .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary ?? ''}`),
     }));
-  });
+  }, only);
   return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.join(' | ')}`);
 }
 
@@ -81,3 +82,29 @@ export const cutOff = (page: Page): Promise<readonly string[]> =>
       return [(element.textContent ?? '').trim().slice(0, 60)];
     }),
   );
+
+export const THEMES = ['night', 'day', 'contrast', 'safe'] as const;
+
+/** Chooses a setting as the settings do it. */
+export const choose = (page: Page, name: string, value: string): Promise<void> =>
+  page.evaluate(
+    ([setting, to]) => {
+      document.documentElement.dataset[setting as string] = to;
+    },
+    [name, value],
+  );
+
+/** A theme is colours and nothing else: the others are asked about those. */
+const OF_THEMES = ['color-contrast'];
+
+/** What axe-core finds on a page in every theme. */
+export async function faultsInThemes(page: Page, what: string): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const theme of THEMES) {
+    await choose(page, 'theme', theme);
+    const rules = theme === 'night' ? [] : OF_THEMES;
+    faults.push(...(await axeFaults(page, rules)).map((fault) => `${what}, ${theme}: ${fault}`));
+  }
+  await choose(page, 'theme', 'night');
+  return faults;
+}

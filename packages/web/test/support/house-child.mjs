@@ -12,7 +12,7 @@ const NEUTRAL = [5, 6];
 const asked = JSON.parse(process.argv[2]);
 
 /** The house's clock runs ahead of the world's when a test asks for it: nobody waits for a wagering period. */
-let ahead = 0;
+let ahead = asked.ahead ?? 0;
 const worldNow = Date.now.bind(Date);
 Date.now = () => worldNow() + ahead;
 
@@ -75,11 +75,12 @@ const ANSWERS = {
   /** Moves the clock to so many milliseconds before the end of the period that runs at an electronic table. */
   clock: async ({ table: id, leaves = 0 }) => {
     const { deadline, phase } = table(id).table;
-    if (deadline === null) return;
+    if (deadline === null) return ahead;
     ahead += Math.max(0, deadline - leaves - Date.now());
     // A runner that waits by a timer of its own does not feel the jump: it is told.
     if (leaves <= 0)
       await table(id).submit(phase === 'wagering' ? { do: 'close-wagering' } : { do: 'shoot' });
+    return ahead;
   },
   record: async ({ table: id, after = 0 }) =>
     (await started.house.store.readStream(`table/${id}`, after, 100_000)).map(({ position, body }) => ({

@@ -27,7 +27,7 @@ export interface OpenedHouse {
     ask: 'record',
     body: { table: string; after?: number },
   ): Promise<readonly { readonly n: number; readonly event: TableEvent }[]>;
-  ask(ask: 'clock', body: { table: string; leaves?: number }): Promise<null>;
+  ask(ask: 'clock', body: { table: string; leaves?: number }): Promise<number>;
   ask(ask: 'wallet', body: { person: string }): Promise<number>;
   ask(
     ask: 'player',

@@ -41,13 +41,18 @@ export const PATIENT = {
 /** A house that is open. `kill` ends it between two instructions; `again` opens it on the same data and address. */
 export async function openHouse({ tables = sixTables(), pace = PATIENT, name } = {}) {
   const data = mkdtempSync(join(tmpdir(), 'boxperson-web-'));
-  const start = (port) => startChild({ data, tables, pace, name, port });
+  let ahead = 0;
+  const start = (port) => startChild({ data, tables, pace, name, port, ahead });
   let running = await start(0);
   const port = Number(new URL(running.url).port);
   return {
     url: running.url,
     data,
-    ask: (ask, body = {}) => running.ask(ask, body),
+    ask: async (ask, body = {}) => {
+      const answer = await running.ask(ask, body);
+      if (ask === 'clock') ahead = answer;
+      return answer;
+    },
     kill: () => running.kill(),
     again: async () => {
       running = await start(port);

@@ -38,11 +38,11 @@ export class Seat {
   readonly id: string;
   readonly book: RulebookId;
 
-  constructor(page: Page, house: OpenedHouse, id: RulebookId) {
+  constructor(page: Page, house: OpenedHouse, id: string, book = id as RulebookId) {
     this.page = page;
     this.house = house;
     this.id = id;
-    this.book = id;
+    this.book = book;
   }
 
   /** From the lobby to a place at the table, in two clicks. */
@@ -161,8 +161,16 @@ export class Seat {
       });
   }
 
+  private button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+  }
+
+  /** Presses a button; a phone has some of them under More. */
   async press(name: string | RegExp): Promise<void> {
-    await this.page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }).click();
+    const more = this.button(/More$/);
+    const isPhone = (this.page.viewportSize()?.width ?? 0) < 760;
+    if (isPhone && !(await this.button(name).first().isVisible())) await more.click();
+    await this.button(name).first().click();
   }
 
   async meter(name: 'credit' | 'risk'): Promise<number> {
@@ -190,8 +198,14 @@ export class Seat {
   }
 
   async takeDice(): Promise<void> {
-    await this.press('Take the dice');
+    await this.button('Take the dice').click();
     await this.shootButton().waitFor();
+  }
+
+  /** Lets the dice go by when they are offered here first. */
+  async declineIfOffered(): Promise<void> {
+    const { shooter } = await this.table();
+    if (shooter.offeredTo === (await this.player())) await this.button('Not now').click();
   }
 
   shootButton(): Locator {
@@ -246,7 +260,12 @@ export class Seat {
     const again = event.replaced.filter((one) => one.player === player);
     const count = settled.length + moved.length + again.length;
     if (count === 0) return;
+    // A phone has no room for the lines: they are one tap away.
+    const details = this.page.getByRole('button', { name: /details$/ });
     const shown = this.page.locator('.settlement').first();
+    await shown.or(details).first().waitFor();
+    const isApart = !(await shown.isVisible());
+    if (isApart) await details.click();
     const read = () =>
       shown.evaluate((element) => ({
         lines: [...element.querySelectorAll('[data-line-net]')].map((line) =>
@@ -262,6 +281,7 @@ export class Seat {
       0,
     );
     expect(net).toBe(expected - again.reduce((sum, one) => sum + one.commission, 0));
+    if (isApart) await this.page.keyboard.press('Escape');
   }
 
   get isElectronic(): boolean {
@@ -270,8 +290,16 @@ export class Seat {
 
   /** Throws, or lets the wagering period end and shoots. */
   async shoot(): Promise<void> {
-    if (this.isElectronic) await this.house.ask('clock', { table: this.id });
-    await this.shootButton().click();
+    if (!this.isElectronic) return this.shootButton().click();
+    await this.house.ask('clock', { table: this.id });
+    await this.pressShoot();
+  }
+
+  /** aruze 3.11.1: ten seconds to press, then the machine shoots; a slow machine may be too late, and that is fine. */
+  async pressShoot(): Promise<void> {
+    await this.shootButton()
+      .click({ timeout: 9_000 })
+      .catch(() => {});
   }
 
   async refusal(): Promise<Locator> {
@@ -280,9 +308,20 @@ export class Seat {
     return card;
   }
 
+  /** Opens a table by its address and sits down. */
+  static async atTable(page: Page, house: OpenedHouse, id: string, book = id as RulebookId): Promise<Seat> {
+    const seat = new Seat(page, house, id, book);
+    await page.goto(`${house.url}/table/${id}`);
+    await seat.sitDown();
+    return seat;
+  }
+
   async leave(): Promise<void> {
-    await this.press(/More$/);
-    await this.press(/^Leave/);
+    const leave = this.page.getByRole('button', { name: /^Leave/ });
+    const menu = this.page.getByRole('button', { name: /^Menu$|More$/ });
+    await leave.or(menu).first().waitFor();
+    if (!(await leave.first().isVisible())) await menu.first().click();
+    await leave.first().click();
     await this.page.getByRole('list', { name: 'Tables' }).waitFor();
   }
 }

@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BROWSER_ARGS, ensureBrowser } from './support/browser.mjs';
+import { PATIENCE } from './support/pages.js';
+
+/** What `npm start` starts: the program itself, with its demonstration house and its random dice. */
+const PROGRAM = fileURLToPath(new URL('../../cli/bin/boxperson.js', import.meta.url));
+
+let data: string;
+let house: ChildProcess;
+let url: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  data = mkdtempSync(join(tmpdir(), 'boxperson-start-'));
+  const { DATABASE_URL: _none, ...env } = process.env;
+  house = spawn(process.execPath, [PROGRAM, 'serve', '--port', '0', '--data', data], {
+    env: { ...env, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  url = await new Promise((resolve, reject) => {
+    let said = '';
+    const hear = (chunk: Buffer) => {
+      said += String(chunk);
+      const found = / is open at (\S+)/.exec(said);
+      if (found) resolve(found[1] as string);
+    };
+    house.stdout?.on('data', hear);
+    house.stderr?.on('data', hear);
+    house.once('exit', (code) => reject(new Error(`the house did not open (exit ${code}): ${said}`)));
+  });
+  browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...BROWSER_ARGS] });
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  if (house && house.exitCode === null) {
+    house.kill('SIGTERM');
+    await once(house, 'exit');
+  }
+  rmSync(data, { recursive: true, force: true });
+}, 60_000);
+
+it('one address, two clicks, a seat with play money; company comes when it is asked for', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(PATIENCE);
+  await page.goto(url);
+  const cards = page.getByRole('article');
+  await cards.first().waitFor();
+  expect(await cards.count()).toBe(6);
+  const name = 'Parklands';
+  const card = page.getByRole('article', { name, exact: true });
+  await card.getByRole('button', { name: `One bot more at ${name}` }).click();
+  await card.getByText(/1 bot · /).waitFor();
+  await card.getByRole('link', { name: `Sit at ${name}` }).click();
+  await page.getByRole('button', { name: /^Sit down/ }).click();
+  await page.locator('[data-meter="credit"]').waitFor();
+  await page.goBack();
+  await card.getByText(/1 player and 1 bot · /).waitFor();
+  // It leaves when its wagers are decided, which takes as long as it takes: here it is only asked to.
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => /\/api\/tables\/[^/]+\/bots$/.test(response.url())),
+    card.getByRole('button', { name: `One bot fewer at ${name}` }).click(),
+  ]);
+  expect([answer.status(), await answer.json()]).toEqual([200, { count: 0 }]);
+}, 180_000);
