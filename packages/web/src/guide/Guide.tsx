@@ -23,11 +23,12 @@ export function Guide(scene: Scene) {
     wasDone.current = { at, done };
     if (done && !before) toStep(at + 1);
   }, [at, done]);
+  const mark = useMark(open ? step : undefined);
   if (!open || !step) return null;
   return (
     <>
-      <Ring step={step} />
-      <section className="guide" aria-label="Guided first hand">
+      <Ring mark={mark} />
+      <section className={isLow(mark) ? 'guide above' : 'guide'} aria-label="Guided first hand">
         <p className="guide-count">
           Step {at + 1} of {STEPS}
         </p>
@@ -54,33 +55,60 @@ export function Guide(scene: Scene) {
 
 const LOOK_AGAIN_MS = 300;
 
-/** A ring around what a step speaks of, wherever the page has put it. */
-function Ring({ step }: { step: Step }) {
-  const [box, setBox] = useState<Box | null>(null);
+/** What is pointed at: its box, and its own outline where it is a place on the felt. */
+interface Mark {
+  readonly box: Box;
+  readonly shape: { readonly d: string; readonly matrix: string } | null;
+}
+
+const targetOf = (step: Step): Element | null =>
+  step.points.map((selector) => document.querySelector(selector)).find(Boolean) ?? null;
+
+function markOf(step: Step): Mark | null {
+  const target = targetOf(step);
+  const found = target?.getBoundingClientRect();
+  if (!target || !found || found.width === 0) return null;
+  const { left, top, width, height } = found;
+  return { box: { left, top, width, height }, shape: shapeOf(target) };
+}
+
+function shapeOf(target: Element): Mark['shape'] {
+  const path = target instanceof SVGGElement ? target.querySelector('path') : null;
+  const onScreen = path?.getScreenCTM();
+  const d = path?.getAttribute('d');
+  if (!d || !onScreen) return null;
+  const { a, b, c, d: scale, e, f } = onScreen;
+  return { d, matrix: `matrix(${a} ${b} ${c} ${scale} ${e} ${f})` };
+}
+
+/** Where a step points, looked for again and again: pages move. */
+function useMark(step: Step | undefined): Mark | null {
+  const [mark, setMark] = useState<Mark | null>(null);
   useLayoutEffect(() => {
+    if (!step) return;
     const look = () => {
-      const target = step.points.map((selector) => document.querySelector(selector)).find(Boolean);
-      const found = target?.getBoundingClientRect();
-      const next =
-        found && found.width > 0
-          ? { left: found.left, top: found.top, width: found.width, height: found.height }
-          : null;
-      setBox((before) => (same(before, next) ? before : next));
+      const next = markOf(step);
+      setMark((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next));
     };
+    targetOf(step)?.scrollIntoView({ block: 'nearest' });
     look();
     const timer = setInterval(look, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [step]);
-  if (!box) return null;
-  const { left, top, width, height } = box;
-  return <div className="guide-ring" style={{ left, top, width, height }} aria-hidden="true" />;
+  return mark;
 }
 
-const same = (a: Box | null, b: Box | null): boolean =>
-  a === b ||
-  (a !== null &&
-    b !== null &&
-    a.left === b.left &&
-    a.top === b.top &&
-    a.width === b.width &&
-    a.height === b.height);
+/** On a phone the words must not cover what they speak of. */
+const isLow = (mark: Mark | null): boolean =>
+  mark !== null && mark.box.top + mark.box.height / 2 > innerHeight / 2;
+
+/** A ring around what a step speaks of, wherever the page has put it. */
+function Ring({ mark }: { mark: Mark | null }) {
+  if (!mark) return null;
+  if (!mark.shape) return <div className="guide-ring" style={{ ...mark.box }} aria-hidden="true" />;
+  return (
+    <svg className="guide-outline" aria-hidden="true">
+      <path d={mark.shape.d} transform={mark.shape.matrix} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}

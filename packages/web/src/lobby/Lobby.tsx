@@ -4,6 +4,7 @@ import { startGuide } from '../guide/progress.js';
 import { type AboutHouse, aboutHouse, lobby, type Me, signOut, whoAmI } from '../house.js';
 import { dollars } from '../money.js';
 import { go } from '../ui/go.js';
+import { Link } from '../ui/Link.js';
 import { TableCard } from './TableCard.js';
 import { companyAt } from './words.js';
 import './lobby.css';
@@ -79,8 +80,11 @@ export function Lobby() {
     <div className="lobby">
       <header className="lobby-top">
         <div className="lobby-sign">
-          <h1>{house?.name ?? 'Boxperson'}</h1>
-          <p>Craps by the book.</p>
+          <Emblem />
+          <div>
+            <h1>{house?.name ?? 'Boxperson'}</h1>
+            <p>Craps by the book.</p>
+          </div>
         </div>
         <nav className="lobby-acts" aria-label="You and your settings">
           <Identity me={me} onSignIn={() => setDialog('sign-in')} onSignedOut={ask} />
@@ -125,6 +129,10 @@ export function Lobby() {
       </main>
       <footer className="lobby-foot">
         <p>Play money only. Every wager is decided by the table’s own rulebook.</p>
+        <nav className="lobby-reading" aria-label="To read">
+          <Link href="/rules">The rules, clause by clause</Link>
+          <Link href="/lab">The odds laboratory</Link>
+        </nav>
       </footer>
       <Suspense fallback={null}>
         {dialog === 'settings' && <SettingsDialog onClose={() => setDialog(null)} />}
@@ -141,6 +149,25 @@ export function Lobby() {
     </div>
   );
 }
+
+/** Two dice on their way: the sign over the door. */
+const Emblem = () => (
+  <svg className="emblem" viewBox="0 0 84 64" aria-hidden="true">
+    <g transform="rotate(-14 24 34)">
+      <rect x="4" y="14" width="40" height="40" rx="9" className="emblem-die" />
+      {[14, 24, 34].map((at) => (
+        <circle key={at} cx={at} cy={at + 10} r="4" />
+      ))}
+      <circle cx="34" cy="24" r="4" />
+      <circle cx="14" cy="44" r="4" />
+    </g>
+    <g transform="rotate(17 60 26)">
+      <rect x="42" y="8" width="34" height="34" rx="8" className="emblem-die" />
+      <circle cx="52" cy="18" r="3.6" />
+      <circle cx="66" cy="32" r="3.6" />
+    </g>
+  </svg>
+);
 
 interface IdentityProps {
   readonly me: Me | null;

@@ -27,10 +27,7 @@ export function TableCard({ table, company, onChanged }: TableCardProps) {
         <header className="table-card-felt">
           <div>
             <h2 id={heading}>{table.name}</h2>
-            <p>
-              {table.title}
-              {table.run === 'electronic' ? ' · electronic' : ''}
-            </p>
+            <p>{table.title}</p>
           </div>
           <Puck point={table.point} />
         </header>

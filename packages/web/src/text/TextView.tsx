@@ -105,7 +105,10 @@ function sayMine(table: Table, player: string | null, options: readonly SpotOpti
   const mine = table.game.players.find(({ name }) => name === player);
   if (!mine || !options || mine.wagers.length === 0) return 'You have no wagers.';
   return sayWagers(table, mine, options)
-    .map(({ name, amount, state, may }) => `${name} ${amount}, ${state}; you may ${may}.`)
+    .map(({ name, amount, state, may }) => {
+      const said = may.startsWith('it stays') ? may : `you may ${may}`;
+      return `${name} ${amount}, ${state}; ${said}.`;
+    })
     .join(' ');
 }
 
@@ -113,7 +116,9 @@ function Summary({ table, state, player }: Pick<TextViewProps, 'table' | 'state'
   const { point } = table.game;
   return (
     <div className="text-summary">
-      <h2>{sayPhase(table, player)}</h2>
+      <h2>
+        {point === null ? 'Come out roll' : `The point is ${point}`}: {sayPhase(table, player)}
+      </h2>
       <dl>
         <div>
           <dt>Puck</dt>

@@ -57,7 +57,7 @@ function sayMay(option: SpotOptions | undefined): string {
     ...(call.may ? [`call it ${call.working ? 'off' : 'on'}`] : []),
   ];
   if (may.length > 0) return sayList(may);
-  return take.may ? 'nothing now' : `it stays: ${take.why.message}`;
+  return take.may ? 'nothing now' : `it stays: ${take.why.message.replace(/\.$/, '')}`;
 }
 
 export interface OpenBet {
