@@ -145,10 +145,17 @@ export interface NamedValue {
 
 const BAR_HEIGHT = 20;
 
+/** Room for the names: as much as the longest needs, where a page says how wide the picture is. */
+function nameRoom(values: readonly NamedValue[], words: Words): number {
+  if (words.size === undefined) return 230;
+  const longest = Math.max(0, ...values.map(({ name }) => name.length));
+  return Math.min(words.size.width * 0.46, 24 + 6.6 * longest);
+}
+
 /** Lying bars with names, such as the edge of every wager. */
 export function barChart(values: readonly NamedValue[], words: Words, say: (value: number) => string): Scene {
   const height = topOf(words) + 46 + values.length * BAR_HEIGHT;
-  const left = widthOf(words) < 600 ? 150 : 230;
+  const left = nameRoom(values, words);
   const frame: Frame = { left, right: widthOf(words) - 90, top: topOf(words), bottom: height - 46 };
   const across = linear(
     Math.min(0, ...values.map(({ value }) => value)),

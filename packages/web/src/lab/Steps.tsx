@@ -1,0 +1,178 @@
+import { makeStrategy, type Played, playThrow, type Strategy, sitDown, wealthOf } from '@boxperson/odds';
+import { type Dice, type Die, makeDollars, nameOf, type Rulebook, type Spot } from '@boxperson/rules';
+import { useEffect, useMemo, useState } from 'react';
+import { Cite } from '../rules/Cite.js';
+import { DiePick, Pair } from '../rules/Dice.js';
+import { randomDice } from '../rules/felt.js';
+import type { Play } from './desk-asks.js';
+import { dollars } from './say.js';
+
+interface Step {
+  readonly id: number;
+  readonly dice: Dice | null;
+  readonly played: Played;
+  readonly change: number;
+}
+
+const sayStep = (id: number, change: number): string => {
+  if (id === 0) return 'Sits down';
+  if (change === 0) return `Roll ${id}: no change`;
+  return `Roll ${id}: ${change < 0 ? '−' : '+'}${makeDollars(Math.abs(change))}`;
+};
+
+const KEPT = 60;
+const BANK = 10_000_000;
+
+function Lines({ book, played: { rolled, placed, taken } }: { book: Rulebook; played: Played }) {
+  const put = (spot: Spot, amount: number): string => `${nameOf(book, spot)} ${makeDollars(amount)}`;
+  return (
+    <ul>
+      {rolled?.settled.map(({ spot, outcome, winnings, collected, clause }) => {
+        const net = winnings - collected;
+        const tone = net > 0 ? 'won' : net < 0 ? 'lost' : 'even';
+        return (
+          <li key={`s${spot.index}`} className={`tone-${tone}`}>
+            <span className="tone-mark" aria-hidden="true">
+              {{ won: '+', lost: '−', even: '=' }[tone]}
+            </span>
+            <span>
+              {nameOf(book, spot)}{' '}
+              {outcome === 'returned' ? 'comes back' : outcome === 'void' ? 'is void' : outcome}
+              {net === 0 ? '' : ` ${makeDollars(Math.abs(net))}`} <Cite book={book.id} clause={clause} />
+            </span>
+          </li>
+        );
+      })}
+      {rolled?.travelled.map(({ spot, amount }) => (
+        <li key={`t${spot.index}`}>
+          <span className="tone-mark" aria-hidden="true">
+            →
+          </span>
+          <span>{put(spot, amount)}: it has its number</span>
+        </li>
+      ))}
+      {taken.map(({ spot, taken: amount }) => (
+        <li key={`d${spot.index}`}>
+          <span className="tone-mark" aria-hidden="true">
+            ↓
+          </span>
+          <span>takes down {put(spot, amount)}</span>
+        </li>
+      ))}
+      {placed.map(({ spot, amount, commission }) => (
+        <li key={`p${spot.index}`}>
+          <span className="tone-mark" aria-hidden="true">
+            ↑
+          </span>
+          <span>
+            puts up {put(spot, amount)}
+            {commission > 0 && ` and ${makeDollars(commission)} commission`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One throw after another: what the dice do, and what the strategy does then. */
+export function Steps({ play }: { play: Play }) {
+  const strategy = useMemo(() => makeStrategy(play.file) as Strategy, [play.file]);
+  const [steps, setSteps] = useState<readonly Step[]>([]);
+  const [fault, setFault] = useState<string | null>(null);
+  const [dice, setDice] = useState<readonly [Die, Die]>([3, 4]);
+  const begin = () => {
+    const sat = sitDown(strategy, play.table, BANK);
+    setFault(sat.ok ? null : sat.refused.message);
+    setSteps(sat.ok ? [{ id: 0, dice: null, played: sat.value, change: 0 }] : []);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another strategy sits down anew
+  useEffect(() => begin(), [strategy, play.table]);
+  const [last] = steps;
+  const toss = (thrown: Dice) => {
+    setDice(thrown);
+    if (!last) return;
+    const before = wealthOf(last.played.seat.game);
+    const next = playThrow(strategy, last.played.seat, thrown);
+    if (!next.ok) {
+      setFault(next.refused.message);
+      return;
+    }
+    const change = wealthOf(next.value.seat.game) - before;
+    setSteps([{ id: last.id + 1, dice: thrown, played: next.value, change }, ...steps].slice(0, KEPT));
+  };
+  if (!last)
+    return fault ? (
+      <p role="alert" className="fault">
+        {fault}
+      </p>
+    ) : null;
+  const { game } = last.played.seat;
+  const book = game.rulebook;
+  const wagers = game.players[0]?.wagers ?? [];
+  return (
+    <div className="little-felt">
+      <div className="felt-cloth">
+        <div className="felt-status">
+          <span
+            className={`puck ${game.point === null ? 'off' : 'on'}`}
+            role="img"
+            aria-label={game.point === null ? 'Puck off' : `Puck on ${game.point}`}
+          >
+            {game.point ?? 'OFF'}
+          </span>
+          <p>
+            <b>{game.point === null ? 'Come out roll next' : `The point is ${game.point}`}</b>
+            <span>
+              {last.id} {last.id === 1 ? 'roll' : 'rolls'}, {dollars(wealthOf(game) - BANK)} since sitting
+              down
+            </span>
+          </p>
+          <button type="button" className="small" onClick={begin}>
+            Sit down anew
+          </button>
+        </div>
+        {wagers.length === 0 ? (
+          <p className="quiet">Nothing on the layout.</p>
+        ) : (
+          <ul className="standing-list">
+            {wagers.map(({ spot, amount }) => (
+              <li key={spot.index}>
+                {nameOf(book, spot)} <b>{makeDollars(amount)}</b>
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="felt-dice">
+          <DiePick name="First die" face={dice[0]} onPick={(face) => setDice([face, dice[1]])} />
+          <DiePick name="Second die" face={dice[1]} onPick={(face) => setDice([dice[0], face])} />
+          <div className="felt-throws">
+            <button type="button" className="main" onClick={() => toss(randomDice())}>
+              Throw the dice
+            </button>
+            <button type="button" onClick={() => toss(dice)}>
+              Roll {dice[0]}-{dice[1]} as picked
+            </button>
+          </div>
+        </div>
+      </div>
+      <div className="felt-log">
+        <h3>Roll by roll</h3>
+        {fault && (
+          <p role="alert" className="fault">
+            {fault}
+          </p>
+        )}
+        <ol aria-live="polite">
+          {steps.map(({ id, dice: thrown, played, change }) => (
+            <li key={id} className="happening">
+              <p className="happening-title">
+                {thrown && <Pair dice={thrown} />} <b>{sayStep(id, change)}</b>
+              </p>
+              <Lines book={book} played={played} />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </div>
+  );
+}

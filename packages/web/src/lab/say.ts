@@ -1,0 +1,46 @@
+import type { Selection } from '@boxperson/odds';
+import type { RulebookId } from '@boxperson/rules';
+import { RULEBOOK_IDS, rulebook } from '@boxperson/rules';
+
+// Figures as people read them; the command line prints them in the same way.
+
+export function percent(value: number, digits = 3): string {
+  const text = (100 * value).toFixed(digits);
+  // A hair below nothing is nothing.
+  return `${Number(text) === 0 ? text.replace('-', '') : text} %`;
+}
+export const count = (value: number): string => Math.round(value).toLocaleString('en');
+
+/** Dollars with as many digits as a small average needs. */
+export function dollars(cents: number, digits = 2): string {
+  const text = (Math.abs(cents) / 100).toLocaleString('en', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return `${cents < 0 && Number(text.replaceAll(',', '')) !== 0 ? '−' : ''}$${text}`;
+}
+
+export const saySelection = ({ wager, number, high, dice }: Selection): string =>
+  [wager, number ?? high ?? dice?.join('-') ?? ''].join(' ').trim();
+
+/** `1 in 5,590,264,072`. */
+export const oneIn = (chance: number): string =>
+  chance <= 0
+    ? 'never'
+    : `1 in ${(1 / chance).toLocaleString('en', { maximumFractionDigits: chance > 0.01 ? 2 : 0 })}`;
+
+export const isBook = (text: string | null): text is RulebookId =>
+  text !== null && (RULEBOOK_IDS as readonly string[]).includes(text);
+
+/** The name of a spot as a book has it. */
+export const nameIn = (book: RulebookId, selection: Selection): string => {
+  const name = rulebook(book).wagers[selection.wager]?.name ?? selection.wager;
+  return [name, selection.number ?? selection.high ?? selection.dice?.join('-') ?? ''].join(' ').trim();
+};
+
+/** A whole number as people type it: 1000, 1e9, 10_000, 10,000; null when it is none or out of bounds. */
+export function readCount(text: string, least: number, most: number): number | null {
+  if (!/^\s*[\d_,]*\.?\d+(?:e\+?\d+)?\s*$/i.test(text)) return null;
+  const value = Number(text.replace(/[_,\s]/g, ''));
+  return Number.isInteger(value) && value >= least && value <= most ? value : null;
+}

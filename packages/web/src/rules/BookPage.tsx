@@ -1,0 +1,442 @@
+import {
+  CLAUSE_KINDS,
+  type ClauseEntry,
+  type ClauseKind,
+  GROUND_LISTS,
+  POLICIES,
+  POLICY_GROUPS,
+  POWER_WORDS,
+  POWERS,
+  RULEBOOK_IDS,
+  type Rulebook,
+  registerOf,
+  sayHolder,
+  WAGER_IDS,
+  type WagerId,
+} from '@boxperson/rules';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from '../ui/Link.js';
+import { clauseAddress, goTo, useHash, wagerAddress } from './address.js';
+import { Cite, Marked, Sayings } from './Cite.js';
+import { type Fact, GENERAL, KIND_WORDS, policySaying, rulingsOf, SHORT, wagerFacts } from './facts.js';
+import { nearest } from './nearest.js';
+import { Shell } from './Shell.js';
+
+const SECTIONS = [
+  ['wagers', 'Wagers'],
+  ['conduct', 'How the game is run'],
+  ['clauses', 'Clause by clause'],
+  ['readings', 'Our readings'],
+] as const;
+
+const has = (search: string, ...texts: readonly (string | null | undefined)[]): boolean => {
+  const word = search.trim().toLowerCase();
+  return word === '' || texts.some((text) => text?.toLowerCase().includes(word));
+};
+
+const textOf = (facts: readonly Fact[]): string =>
+  facts
+    .flatMap(({ label, said }) => [label, ...said.flatMap(({ says, clauses }) => [says, ...clauses])])
+    .join(' ');
+
+/** 3.6.5(a)(i) stands deeper than 3.6.5: how deep a clause is nested. */
+const depthOf = (id: string): number => Math.min(4, (id.match(/\.|\(|\//g) ?? []).length);
+const isHeading = (id: string): boolean => /^\d+$/.test(id) || /^Diagram/.test(id);
+
+function WagerCard({ book, id, search }: { book: Rulebook; id: WagerId; search: string }) {
+  const facts = wagerFacts(book, id);
+  const rule = book.wagers[id];
+  if (!rule || !has(search, rule.name, id, textOf(facts))) return null;
+  return (
+    <article className="wager-card" aria-label={rule.name}>
+      <h3>
+        <Link href={wagerAddress(id, book.id)}>
+          <Marked text={rule.name} search={search} />
+        </Link>
+        <Cite book={book.id} clause={rule.clause} />
+      </h3>
+      <dl>
+        {facts.map(({ label, said }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Sayings book={book.id} said={said} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="wager-card-more">
+        <Link href={wagerAddress(id, book.id)}>Try it, and when it may be changed</Link>
+      </p>
+    </article>
+  );
+}
+
+function Wagers({ book, search }: { book: Rulebook; search: string }) {
+  const missing = WAGER_IDS.filter((id) => book.wagers[id] === null);
+  return (
+    <>
+      <p>
+        These and no others may be made. <Cite book={book.id} clause={book.permissible} />
+      </p>
+      <div className="wager-cards">
+        {WAGER_IDS.map((id) => (
+          <WagerCard key={id} book={book} id={id} search={search} />
+        ))}
+      </div>
+      {missing.length > 0 && (
+        <>
+          <h3>Not offered here</h3>
+          <nav className="wager-nav" aria-label="Wagers of other books">
+            {missing.map((id) => (
+              <Link key={id} href={wagerAddress(id)}>
+                {GENERAL[id]}
+              </Link>
+            ))}
+          </nav>
+        </>
+      )}
+    </>
+  );
+}
+
+function Conduct({ book, search }: { book: Rulebook; search: string }) {
+  const groups = POLICY_GROUPS.map((group) => ({
+    group,
+    told: POLICIES.filter((policy) => policy.group === group && policy.read(book) !== null)
+      .map(({ path, label }) => ({ path, label, saying: policySaying(book, path) }))
+      .filter(({ label, saying }) => has(search, group, label, saying?.says, saying?.clauses.join(' '))),
+  })).filter(({ told }) => told.length > 0);
+  const grounds = GROUND_LISTS.map(({ path, label, read }) => ({
+    path,
+    label,
+    list: read(book).filter(({ text, clause }) => has(search, label, text, clause)),
+  })).filter(({ list }) => list.length > 0);
+  const powers = POWERS.flatMap((power) => {
+    const held = book.powers[power];
+    return held && has(search, POWER_WORDS[power], sayHolder(book, held.role), held.clause)
+      ? [{ power, held }]
+      : [];
+  });
+  return (
+    <div className="conduct">
+      {groups.map(({ group, told }) => (
+        <section key={group}>
+          <h3>{group}</h3>
+          <dl>
+            {told.map(({ path, label, saying }) => (
+              <div key={path}>
+                <dt>{label}</dt>
+                <dd>{saying && <Sayings book={book.id} said={[saying]} />}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {grounds.map(({ path, label, list }) => (
+        <section key={path}>
+          <h3>grounds: {label}</h3>
+          <ul>
+            {list.map(({ id, text, clause }) => (
+              <li key={id}>
+                {text} <Cite book={book.id} clause={clause} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {powers.length > 0 && (
+        <section>
+          <h3>who may do what</h3>
+          <dl>
+            {powers.map(({ power, held }) => (
+              <div key={power}>
+                <dt>{POWER_WORDS[power]}</dt>
+                <dd>
+                  {sayHolder(book, held.role)}{' '}
+                  <Cite book={book.id} clause={held.clause} ruling={held.ruling} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function ClauseRow({
+  book,
+  entry,
+  search,
+  isTarget,
+}: {
+  book: Rulebook;
+  entry: ClauseEntry;
+  search: string;
+  isTarget: boolean;
+}) {
+  const { id, summary, kind } = entry;
+  const [short, long] = KIND_WORDS[kind];
+  const heading = isHeading(id);
+  return (
+    <li
+      className={`clause-row depth-${depthOf(id)} ${heading ? 'clause-heading' : ''} ${isTarget ? 'target' : ''}`}
+      data-place={id}
+      tabIndex={-1}
+    >
+      <a
+        className="clause-number"
+        href={clauseAddress(book.id, id)}
+        aria-label={`Link to clause ${id}`}
+        onClick={(event) => {
+          if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          history.replaceState(null, '', clauseAddress(book.id, id));
+          dispatchEvent(new HashChangeEvent('hashchange'));
+        }}
+      >
+        <Marked text={id} search={search} />
+      </a>
+      <span className="clause-says">
+        <Marked text={heading ? summary.replace(/^Section: /, '') : summary} search={search} />
+      </span>
+      <span className={`kept kept-${kind}`} title={long}>
+        {short}
+      </span>
+    </li>
+  );
+}
+
+interface ClausesProps {
+  readonly book: Rulebook;
+  readonly search: string;
+  readonly kind: ClauseKind | 'all';
+  readonly target: string;
+}
+
+function Clauses({ book, search, kind, target }: ClausesProps) {
+  const shown = registerOf(book.id).filter(
+    (entry) =>
+      (kind === 'all' || entry.kind === kind || entry.id === target) && has(search, entry.id, entry.summary),
+  );
+  return shown.length === 0 ? (
+    <p>No clause matches. Try fewer letters, or all kinds.</p>
+  ) : (
+    <ol className="clause-list">
+      {shown.map((entry) => (
+        <ClauseRow key={entry.id} book={book} entry={entry} search={search} isTarget={entry.id === target} />
+      ))}
+    </ol>
+  );
+}
+
+function Readings({ book, search, target }: { book: Rulebook; search: string; target: string }) {
+  const notes = book.notes.filter(({ reading, reason, clause }) => has(search, reading, reason, clause));
+  const rulings = rulingsOf(book).filter(({ id, title, text, reason }) =>
+    has(search, id, title, text, reason),
+  );
+  return (
+    <div className="readings">
+      <p>Where this book is silent, slips or can be read in two ways, this is how we read it, and why.</p>
+      <ul className="note-list">
+        {notes.map((note) => (
+          <li key={note.reading}>
+            <p>
+              {note.reading} <Cite book={book.id} clause={note.clause} ruling={note.ruling} />
+            </p>
+            <p className="because">{note.reason}</p>
+          </li>
+        ))}
+      </ul>
+      <h3>Rulings that it relies on</h3>
+      <ul className="ruling-list">
+        {rulings.map(({ id, title, text, reason }) => (
+          <li key={id} data-place={id} tabIndex={-1} className={id === target ? 'target' : ''}>
+            <h4>
+              <span className="ruling-id">{id}</span> <Marked text={title} search={search} />
+            </h4>
+            <p>
+              <Marked text={text} search={search} />
+            </p>
+            <p className="because">{reason}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What it would stand under, then what looks alike. */
+function nearestClauses(hash: string, names: readonly string[]): readonly string[] {
+  const above = names.filter((id) => hash.startsWith(id)).sort((a, b) => b.length - a.length);
+  return [...new Set([...above.slice(0, 1), ...nearest(hash, names, 3)])].slice(0, 3);
+}
+
+/** A link to a clause that this book does not have. */
+function Broken({ book, hash }: { book: Rulebook; hash: string }) {
+  const names = [...registerOf(book.id).map(({ id }) => id), ...rulingsOf(book).map(({ id }) => id)];
+  const elsewhere = RULEBOOK_IDS.filter(
+    (id) => id !== book.id && registerOf(id).some((entry) => entry.id === hash),
+  );
+  return (
+    <div className="broken" role="alert">
+      <p>
+        <b>
+          {book.title} has no clause {hash.slice(0, 60)}.
+        </b>{' '}
+        The nearest:
+      </p>
+      <p className="broken-near">
+        {nearestClauses(hash, names).map((id) => (
+          <a
+            key={id}
+            className="button-link"
+            href={clauseAddress(book.id, id)}
+            onClick={(event) => {
+              event.preventDefault();
+              goTo(clauseAddress(book.id, id));
+            }}
+          >
+            {id}
+          </a>
+        ))}
+        {elsewhere.slice(0, 3).map((id) => (
+          <Link key={id} className="button-link" href={clauseAddress(id, hash)}>
+            {hash} of {SHORT[id]}
+          </Link>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+const isSection = (hash: string): boolean => SECTIONS.some(([id]) => id === hash) || hash === 'main';
+
+export function BookPage({ book }: { book: Rulebook }) {
+  const hash = useHash();
+  const [typed, setTyped] = useState('');
+  const [kind, setKind] = useState<ClauseKind | 'all'>('all');
+  const search = useDeferredValue(typed);
+  const page = useRef<HTMLDivElement>(null);
+  const register = registerOf(book.id);
+  const isKnown = useMemo(
+    () =>
+      hash === '' ||
+      isSection(hash) ||
+      register.some(({ id }) => id === hash) ||
+      rulingsOf(book).some(({ id }) => id === hash),
+    [book, register, hash],
+  );
+  useEffect(() => {
+    if (hash === '') return;
+    if (!isKnown) {
+      // What is said of a broken link stands at the top.
+      scrollTo(0, 0);
+      return;
+    }
+    // Whoever follows a link wants to see its clause, whatever was searched for before.
+    setTyped('');
+    setKind('all');
+    const find = () =>
+      isSection(hash)
+        ? document.getElementById(hash)
+        : page.current?.querySelector<HTMLElement>(`[data-place="${CSS.escape(hash)}"]`);
+    const frame = requestAnimationFrame(() => {
+      const place = find();
+      place?.scrollIntoView({ block: isSection(hash) ? 'start' : 'center' });
+      place?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [hash, isKnown]);
+  return (
+    <Shell
+      title={book.title}
+      here={`/rules/${book.id}`}
+      lead={
+        <p>
+          Edition: {book.edition}. {register.length} clauses, told in our own words.
+        </p>
+      }
+    >
+      <nav className="book-nav" aria-label="Rulebooks">
+        {RULEBOOK_IDS.map((id) => (
+          <Link key={id} href={`/rules/${id}`} aria-current={id === book.id ? 'page' : undefined}>
+            {SHORT[id]}
+          </Link>
+        ))}
+      </nav>
+      {!isKnown && <Broken book={book} hash={hash} />}
+      <div className="book" ref={page}>
+        <div className="book-side">
+          <label className="search">
+            Search this book
+            <input
+              type="search"
+              value={typed}
+              placeholder="hardway, 7 out, 3.6.5 …"
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </label>
+          <nav aria-label="On this page">
+            {SECTIONS.map(([id, name]) => (
+              <a
+                key={id}
+                href={`#${id}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  document.getElementById(id)?.scrollIntoView({ block: 'start' });
+                  document.getElementById(id)?.focus({ preventScroll: true });
+                }}
+              >
+                {name}
+              </a>
+            ))}
+          </nav>
+          <p className="quiet book-compare">
+            <Link href={`/rules/compare?books=${book.id},${book.id === 'star' ? 'crown' : 'star'}`}>
+              Compare with another book
+            </Link>
+          </p>
+        </div>
+        <div className="book-main">
+          <section className="block" id="wagers" tabIndex={-1}>
+            <h2>Wagers</h2>
+            <Wagers book={book} search={search} />
+          </section>
+          <section className="block" id="conduct" tabIndex={-1}>
+            <h2>How the game is run</h2>
+            <Conduct book={book} search={search} />
+          </section>
+          <section className="block" id="clauses" tabIndex={-1}>
+            <h2>Clause by clause</h2>
+            <fieldset className="choices">
+              <legend>Kept by</legend>
+              {(['all', ...CLAUSE_KINDS] as const)
+                .map((each) => ({
+                  each,
+                  count:
+                    each === 'all' ? register.length : register.filter((entry) => entry.kind === each).length,
+                }))
+                .filter(({ count }) => count > 0)
+                .map(({ each, count }) => (
+                  <label key={each}>
+                    <input type="radio" name="kind" checked={kind === each} onChange={() => setKind(each)} />
+                    <span>
+                      {each === 'all' ? 'anybody' : KIND_WORDS[each][0]} <small>{count}</small>
+                    </span>
+                  </label>
+                ))}
+            </fieldset>
+            {kind !== 'all' && <p className="quiet">{KIND_WORDS[kind][1]}</p>}
+            <Clauses book={book} search={search} kind={kind} target={hash} />
+          </section>
+          <section className="block" id="readings" tabIndex={-1}>
+            <h2>Our readings</h2>
+            <Readings book={book} search={search} target={hash} />
+          </section>
+        </div>
+      </div>
+    </Shell>
+  );
+}

@@ -1,0 +1,50 @@
+import { RULEBOOK_IDS, registerOf, rulebook, WAGER_IDS } from '@boxperson/rules';
+import { Link } from '../ui/Link.js';
+import { wagerAddress } from './address.js';
+import { GENERAL, SHORT } from './facts.js';
+import { Shell } from './Shell.js';
+
+export function RulesHome() {
+  return (
+    <Shell
+      title="The rules"
+      here="/rules"
+      lead={<p>Six rulebooks, clause by clause in our own words, each wager with a felt to try it on.</p>}
+    >
+      <ul className="book-cards">
+        {RULEBOOK_IDS.map((id) => {
+          const book = rulebook(id);
+          const count = WAGER_IDS.filter((wager) => book.wagers[wager] !== null).length;
+          return (
+            <li key={id} className="book-card">
+              <Link href={`/rules/${id}`}>
+                <h2>{book.title}</h2>
+                <p>{book.edition}</p>
+                <p className="book-card-figures">
+                  <b>{count}</b> wagers · <b>{registerOf(id).length}</b> clauses · <b>{book.notes.length}</b>{' '}
+                  readings of ours
+                </p>
+                <span className="book-card-go">Read {SHORT[id]}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      <section className="block">
+        <h2>Wager by wager</h2>
+        <nav className="wager-nav" aria-label="Wagers">
+          {WAGER_IDS.map((id) => (
+            <Link key={id} href={wagerAddress(id)}>
+              {GENERAL[id]}
+            </Link>
+          ))}
+        </nav>
+      </section>
+      <p>
+        <Link className="button-link" href="/rules/compare">
+          Compare rulebooks side by side
+        </Link>
+      </p>
+    </Shell>
+  );
+}
