@@ -9,7 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { openEmbeddedStore } from '@boxperson/house';
 
 const [folder, times = '3'] = process.argv.slice(2);
-if (folder === undefined) throw new Error('Name the folder of a record: node bench/reopen.mjs FOLDER [times]');
+if (folder === undefined)
+  throw new Error('Name the folder of a record: node bench/reopen.mjs FOLDER [times]');
 const PROGRAM = fileURLToPath(new URL('../packages/cli/bin/boxperson.js', import.meta.url));
 
 /** The tables of the record, as a house has them in its configuration. */
@@ -25,7 +26,8 @@ async function configOf() {
     const limits = { default: { min: 500, max: 100_000 } };
     tables.push({ id, name: id, settings: { rulebook, seats: settings.seats, limits } });
   }
-  const events = (await store.readLog(0, 1)).length === 0 ? 0 : streams.reduce((sum, { last }) => sum + last, 0);
+  const events =
+    (await store.readLog(0, 1)).length === 0 ? 0 : streams.reduce((sum, { last }) => sum + last, 0);
   await store.close();
   return { events, config: { name: 'Reopened', guests: true, tables } };
 }
