@@ -23,7 +23,7 @@ export type Deduped =
 
 interface Known {
   readonly hash: string;
-  readonly outcome: Promise<Outcome>;
+  readonly outcome: Outcome | Promise<Outcome>;
 }
 
 /**
@@ -66,10 +66,20 @@ export class Dedupe {
 
   #remember(id: string, hash: string, outcome: Promise<Outcome>): Promise<Outcome> {
     this.#known.set(id, { hash, outcome });
-    // A command whose outcome is unknown must be asked of the store the next time, not of us.
-    outcome.catch(() => this.#known.delete(id));
+    outcome.then(
+      (done) => this.#keep(id, hash, done),
+      // A command whose outcome is unknown must be asked of the store the next time, not of us.
+      () => this.#known.delete(id),
+    );
     if (this.#known.size > this.#most) this.#forget();
     return outcome;
+  }
+
+  /** What was answered is remembered, not all that it was about. */
+  #keep(id: string, hash: string, done: Outcome): void {
+    if (!this.#known.has(id)) return;
+    const answer = done.ok ? { ok: true as const, n: done.n, events: [] } : done;
+    this.#known.set(id, { hash, outcome: answer });
   }
 
   #forget(): void {

@@ -32,7 +32,7 @@ export type Listener = (first: number, events: readonly TableEvent[], table: Tab
 export const streamOf = (table: string): string => `table/${table}`;
 
 /** Snapshots only spare a replay: losing one loses nothing. */
-const SNAPSHOT_EVERY = 500;
+const SNAPSHOT_EVERY = 1_000;
 const READ_AT_ONCE = 5_000;
 
 /** Verbs that draw on money outside the table: the next command waits for their commit. */
@@ -62,10 +62,17 @@ export interface Beside {
   undo(): void;
 }
 
+/** An event, with the table before and after it. */
+export interface Step {
+  readonly before: Table;
+  readonly event: TableEvent;
+  readonly after: Table;
+}
+
 /** Somebody who keeps books of their own of what happens at a table, committed with it. */
 export interface Companion {
   /** `source` is what whoever gave the command said of it, and only they understand. */
-  beside(before: Table, events: readonly TableEvent[], n: number, source: unknown): Beside;
+  beside(steps: readonly Step[], n: number, source: unknown): Beside;
   /** Everything up to place `n` is durable. */
   told(n: number): void;
 }
@@ -208,13 +215,15 @@ export class TableHost {
     const first = this.#n + 1;
     const entries: LedgerEntry[] = [];
     let table = this.#table;
+    const steps: Step[] = [];
     for (const [of, event] of events.entries()) {
-      const next = this.#guarded(() => evolve(table, event));
-      for (const entry of entriesFor(this.id, table, event, next)) entries.push({ ...entry, of });
-      table = next;
+      const after = this.#guarded(() => evolve(table, event));
+      for (const entry of entriesFor(this.id, table, event, after)) entries.push({ ...entry, of });
+      steps.push({ before: table, event, after });
+      table = after;
     }
     const n = this.#n + events.length;
-    const beside = this.#guarded(() => this.#companion?.beside(this.#table, events, this.#n, source));
+    const beside = this.#guarded(() => this.#companion?.beside(steps, this.#n, source));
     const parts = [beside?.ahead, { events: logEntries(this.id, this.#n, events), entries }, beside?.behind];
     const work: Work = {
       command: key && { ...key, answer: JSON.stringify({ ok: true, n }) },

@@ -5,7 +5,7 @@ import type { Person } from '../people/person.js';
 import type { TerminalConfig } from '../tables/config.js';
 import type { CommandKey, Outcome, TableHost } from '../tables/host.js';
 import type { Ticket } from './state.js';
-import { auditBefore, type Source, type Terminals } from './terminals.js';
+import { auditBefore, type Disagreement, type Source, type Terminals } from './terminals.js';
 import { makeTicketNumber } from './tickets.js';
 import type { Claim, TicketsDesk } from './tickets-desk.js';
 
@@ -42,6 +42,12 @@ export interface Asked {
   readonly id: string;
 }
 
+/** The audit of a round. */
+interface Audited {
+  readonly round: number;
+  readonly found: Promise<Disagreement | null>;
+}
+
 const nearestTo = (amount: Cents, offered: readonly Cents[]): Cents | undefined =>
   [...offered].sort((a, b) => Math.abs(a - amount) - Math.abs(b - amount))[0];
 
@@ -54,7 +60,7 @@ export class Floor {
   readonly #tickets: TicketsDesk;
   readonly #checkpoint: () => string | null;
   readonly #now: () => number;
-  readonly #audited = new WeakMap<Terminals, Map<string, number>>();
+  readonly #audited = new WeakMap<Terminals, Map<string, Audited>>();
 
   constructor(dedupe: Dedupe, tickets: TicketsDesk, checkpoint: () => string | null, now: () => number) {
     this.#dedupe = dedupe;
@@ -78,19 +84,32 @@ export class Floor {
     before: 'play' | 'payout' | null,
   ): Promise<Refusal | null> {
     if (before === null) return null;
-    const { terminals, host } = at;
-    const rounds = this.#audited.get(terminals) ?? new Map<string, number>();
-    this.#audited.set(terminals, rounds);
-    const isFirst = rounds.get(player) !== host.table.throws;
-    const disagreement = await terminals.audit(
-      player,
-      before === 'payout' || isFirst ? 'with-ledger' : 'meters-only',
-    );
-    rounds.set(player, host.table.throws);
+    const { terminals } = at;
+    const disagreement =
+      before === 'payout'
+        ? await terminals.audit(player, 'with-ledger')
+        : ((await this.#firstOfRound(at, player)) ?? (await terminals.audit(player, 'meters-only')));
     if (disagreement === null) return null;
     await terminals.lock(player, disagreement);
     await this.#freezeIfSeveral(at);
     return terminals.whyLocked(player);
+  }
+
+  /** Asked once a round; wagers that come meanwhile wait for the answer. */
+  #firstOfRound({ terminals, host }: ElectronicTable, player: string): Promise<Disagreement | null> {
+    const rounds = this.#audited.get(terminals) ?? new Map<string, Audited>();
+    this.#audited.set(terminals, rounds);
+    const { throws } = host.table;
+    const known = rounds.get(player);
+    if (known?.round === throws) return known.found;
+    const found = terminals.audit(player, 'at-start');
+    rounds.set(player, { round: throws, found });
+    // What was found is dealt with by whoever asked first; a question that failed is asked again.
+    found.catch(() => rounds.delete(player));
+    return found.then((disagreement) => {
+      if (disagreement) rounds.delete(player);
+      return disagreement;
+    });
   }
 
   /** aruze 6.6.1.1: the same error at several terminals is a malfunction of the system; nobody plays on. */

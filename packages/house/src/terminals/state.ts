@@ -39,12 +39,21 @@ export const FRESH: TerminalState = {
 /** Terminals by seat. Never changed in place: a commit that fails is taken back by keeping the old one. */
 export type Seats = ReadonlyMap<number, TerminalState>;
 
-function* playersOf(before: Table, after: Table) {
-  yield* before.game.players;
-  for (const player of after.game.players) {
-    if (!before.game.players.some(({ name }) => name === player.name)) yield player;
-  }
+/** Whom an event can concern: the player it names, or everybody who is or was there. */
+function concerned(before: Table, event: TableEvent, after: Table): readonly Player[] {
+  const named = 'player' in event ? event.player : null;
+  if (named === null || named === undefined) return everybody(before, after);
+  const is = ({ name }: Player) => name === named;
+  const player = before.game.players.find(is) ?? after.game.players.find(is);
+  return player ? [player] : [];
 }
+
+type Player = Table['game']['players'][number];
+
+const everybody = ({ game: { players } }: Table, after: Table): readonly Player[] => [
+  ...players,
+  ...after.game.players.filter((player) => !players.some(({ name }) => name === player.name)),
+];
 
 const balanceIn = (table: Table, name: string): Cents =>
   table.game.players.find((player) => player.name === name)?.balance ?? 0;
@@ -58,7 +67,7 @@ export function meterEvent(
   money: 'with-source' | 'by-account',
 ): Seats {
   let changed: Map<number, TerminalState> | null = null;
-  for (const { name, seat } of playersOf(before, after)) {
+  for (const { name, seat } of concerned(before, event, after)) {
     const state = seats.get(seat) ?? FRESH;
     const change = () => balanceIn(after, name) - balanceIn(before, name);
     const played = meterTable(state.meters, name, event, change);

@@ -1,16 +1,8 @@
-import {
-  type Cents,
-  type Command,
-  evolve,
-  type Refusal,
-  saveTable,
-  type Table,
-  type TableEvent,
-} from '@boxperson/rules';
+import { type Cents, type Command, type Refusal, saveTable, type Table } from '@boxperson/rules';
 import { account } from '../ledger/accounts.js';
 import { houseEntriesFor } from '../ledger/house-entries.js';
 import type { LogEntry, Store } from '../store/store.js';
-import type { Beside, Companion, TableHost, WorkPart } from '../tables/host.js';
+import type { Beside, Companion, Step, TableHost, WorkPart } from '../tables/host.js';
 import {
   type RecalledTerminal,
   TERMINAL_VERSION,
@@ -42,7 +34,9 @@ export const isIncoming = ({ event }: { readonly event: string }): boolean =>
   event === 'note-in' || event === 'ticket-in' || event === 'transfer-in';
 
 const READ_AT_ONCE = 5_000;
-const READING_EVERY = 500;
+const READING_EVERY = 1_000;
+/** What is on its way to the disk arrives in a moment. */
+const LOOK_AGAIN_MS = 4;
 
 /**
  * The terminals of one electronic table: their meters, what waits at them, and the rounds as they were. Everything that
@@ -56,6 +50,7 @@ export class Terminals implements Companion {
   #seats: Seats;
   #position: number;
   #read = 0;
+  #ledger: { readonly round: number; readonly read: Promise<LedgerRead> } | null = null;
 
   private constructor(table: string, store: Store, host: TableHost, now: () => number, replayed: Replayed) {
     this.#table = table;
@@ -91,21 +86,18 @@ export class Terminals implements Companion {
   }
 
   /** What goes into the record and the ledger with these events, in the same commit. */
-  beside(before: Table, events: readonly TableEvent[], n: number, source: unknown): Beside {
+  beside(steps: readonly Step[], n: number, source: unknown): Beside {
     const kept = { seats: this.#seats, position: this.#position };
     const told = source === undefined ? null : (source as Source);
     const first: TerminalHappened[] = told && isIncoming(told) ? [told] : [];
     const last: TerminalHappened[] = told && !isIncoming(told) ? [told] : [];
-    let table = before;
-    for (const [index, event] of events.entries()) {
-      const after = evolve(table, event);
-      const hasSource = told !== null && index === events.length - 1;
-      this.#seats = meterEvent(this.#seats, table, event, after, hasSource ? 'with-source' : 'by-account');
-      const round = roundEnded(table, event, after);
+    for (const [index, { before, event, after }] of steps.entries()) {
+      const hasSource = told !== null && index === steps.length - 1;
+      this.#seats = meterEvent(this.#seats, before, event, after, hasSource ? 'with-source' : 'by-account');
+      const round = roundEnded(before, event, after);
       if (round && round.event === 'round' && round.terminals.length > 0) last.push(round);
-      table = after;
     }
-    const place = n + events.length;
+    const place = n + steps.length;
     const made = (all: readonly TerminalHappened[]) => all.map((one) => this.#write(one, place));
     const [ahead, behind] = [made(first), made(last)];
     return { ...besideOf(ahead, behind), undo: () => this.#restore(kept) };
@@ -163,12 +155,44 @@ export class Terminals implements Companion {
    * The self-audit: the credit must follow from the meters, and be what the table and the ledger say. Null when all is
    * well. Asked at the start of every play and before any value leaves.
    */
-  async audit(player: string, ledger: 'with-ledger' | 'meters-only'): Promise<Disagreement | null> {
+  async audit(
+    player: string,
+    ledger: 'with-ledger' | 'at-start' | 'meters-only',
+  ): Promise<Disagreement | null> {
     const at = this.#placeOf(player);
     if (!at) return null;
     const quick = this.#compare(at);
     if (quick || ledger === 'meters-only') return quick;
+    if (ledger === 'at-start' && (await this.#agreesWithRound(player))) return null;
     return this.#compareLedger(player, at.seat);
+  }
+
+  /** The ledger of all terminals, read once a round by whoever plays first. One that moved meanwhile is read by itself. */
+  async #agreesWithRound(player: string): Promise<boolean> {
+    const { throws } = this.#host.table;
+    if (this.#ledger?.round !== throws) this.#ledger = { round: throws, read: this.#readLedger() };
+    const { settled, balances } = await this.#ledger.read;
+    const before = settled.get(player);
+    return (
+      before !== undefined &&
+      before === this.#settledCredit(player) &&
+      balances.get(player) === before.balance
+    );
+  }
+
+  async #readLedger(): Promise<LedgerRead> {
+    const settled = new Map(
+      this.#host.table.game.players.flatMap(({ name }) => {
+        const player = this.#settledCredit(name);
+        return player ? [[name, player] as const] : [];
+      }),
+    );
+    const prefix = account.seat(this.#table, '');
+    const kept = await this.#store.balances(prefix);
+    return {
+      settled,
+      balances: new Map(kept.map(({ account: name, amount }) => [name.slice(prefix.length), amount])),
+    };
   }
 
   #placeOf(player: string): { readonly seat: number; readonly balance: Cents } | null {
@@ -188,21 +212,21 @@ export class Terminals implements Companion {
 
   /** The ledger is read between two looks at the table: only a terminal that did not move meanwhile is compared. */
   async #compareLedger(player: string, seat: number): Promise<Disagreement | null> {
-    for (;;) {
+    while (this.#placeOf(player)) {
       const before = this.#settledCredit(player);
-      const ledger = await this.#store.balance(account.seat(this.#table, player));
+      const ledger = before && (await this.#store.balance(account.seat(this.#table, player)));
       if (before === null || before !== this.#settledCredit(player)) {
-        if (!this.#placeOf(player)) return null;
-        await new Promise((resolve) => setImmediate(resolve));
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
         continue;
       }
       if (ledger === before.balance) return null;
       const byMeters = creditOf(this.at(seat).meters);
       return {
         why: 'the ledger does not say what the meter says',
-        figures: { credit: before.balance, byMeters, ledger },
+        figures: { credit: before.balance, byMeters, ledger: ledger ?? 0 },
       };
     }
+    return null;
   }
 
   /** A player as decided and as committed; null while the two differ. */
@@ -295,6 +319,12 @@ export class Terminals implements Companion {
       .find((event) => event.event === 'ticket-out' && event.seat === seat && event.n === n);
     return issued?.event === 'ticket-out' ? ticketOf(this.#table, issued) : unprinted;
   }
+}
+
+/** The ledger's word on all terminals of a table, and the players as they stood before it was asked. */
+interface LedgerRead {
+  readonly settled: ReadonlyMap<string, Table['game']['players'][number]>;
+  readonly balances: ReadonlyMap<string, Cents>;
 }
 
 export interface Disagreement {
