@@ -133,6 +133,12 @@ describe('exact odds', () => {
         RULEBOOK_IDS.map((id) => one.books[id]?.edge ?? 'not offered'),
       );
     }
+    await page.getByRole('button', { name: 'Aruze' }).click();
+    await page.getByRole('button', { name: 'Aruze' }).click();
+    const aruze = await page.locator('.side-by-side tbody td:last-child').allTextContents();
+    const offered = aruze.filter((text) => text !== 'not offered').map((text) => Number.parseFloat(text));
+    expect(offered).toEqual([...offered].sort((x, y) => y - x));
+    expect(aruze.slice(0, offered.length)).not.toContain('not offered');
     await open(page, '/lab/odds?book=crown&show=place%207');
     await page.getByRole('alert').getByText('Crown has no “place 7”').waitFor();
     await open(page, '/lab/odds?book=crown');
@@ -408,7 +414,7 @@ describe('hands and myths', () => {
 describe('for everybody', () => {
   const PAGES = [
     ['/lab', 'main'],
-    ['/lab/odds?book=aruze&show=world', 'table[data-book="aruze"]'],
+    ['/lab/odds?book=aruze&wager=hardway&show=hardway%206', 'dialog .throw-square'],
     ['/lab/odds?view=all&wager=field', '.side-by-side'],
     ['/lab/sign', '[data-checked="yes"]'],
     ['/lab/strategies', '.session .picture svg'],

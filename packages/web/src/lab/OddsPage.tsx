@@ -114,25 +114,49 @@ interface SideBySideProps {
   readonly onShow: (book: RulebookId, key: string) => void;
 }
 
+/** By a book's figure, or in the order of the felt; what a book does not offer goes last. */
+interface BookSort {
+  readonly by: RulebookId | 'wager';
+  readonly way: Sort['way'];
+}
+
 function SideBySide({ books, column, wager, onShow }: SideBySideProps) {
+  const [sort, setSort] = useState<BookSort>({ by: 'wager', way: 'ascending' });
   const keys = new Map<string, readonly [order: number, wager: WagerId]>();
   for (const rows of books.values())
     for (const [at, row] of rows.entries())
       if (!keys.has(row.key)) keys.set(row.key, [WAGER_IDS.indexOf(row.wager) * 1000 + at, row.wager]);
+  const rank = (key: string, order: number): number => {
+    if (sort.by === 'wager') return sort.way === 'ascending' ? order : -order;
+    const row = books.get(sort.by)?.find((one) => one.key === key);
+    if (!row) return Number.POSITIVE_INFINITY;
+    return sort.way === 'ascending' ? figureOf(row, column) : -figureOf(row, column);
+  };
   const shown = [...keys]
     .filter(([, [, id]]) => wager === null || id === wager)
-    .sort(([, [a]], [, [b]]) => a - b);
+    .map(([key, [order, id]]) => ({ key, id, order, rank: rank(key, order) }))
+    .sort((a, b) => (a.rank === b.rank ? a.order - b.order : a.rank - b.rank))
+    .map(({ key, order, id }) => [key, [order, id]] as const);
+  const head = (id: BookSort['by'], name: string) => (
+    <th key={id} scope="col" aria-sort={sort.by === id ? sort.way : undefined}>
+      <button
+        type="button"
+        className="sort"
+        onClick={() =>
+          setSort({ by: id, way: sort.by === id && sort.way === 'ascending' ? 'descending' : 'ascending' })
+        }
+      >
+        {name} <span aria-hidden="true">{sort.by === id ? (sort.way === 'ascending' ? '▲' : '▼') : '↕'}</span>
+      </button>
+    </th>
+  );
   return (
     <Wide name="All rulebooks side by side">
       <table className="figures side-by-side">
         <thead>
           <tr>
-            <th scope="col">Wager</th>
-            {RULEBOOK_IDS.map((id) => (
-              <th key={id} scope="col">
-                {SHORT[id]}
-              </th>
-            ))}
+            {head('wager', 'Wager')}
+            {RULEBOOK_IDS.map((id) => head(id, SHORT[id]))}
           </tr>
         </thead>
         <tbody>
