@@ -63,11 +63,14 @@ export function faultInPin(pin: string, card: string): string | null {
 
 const PASSWORD_LEAST = 10;
 const PASSWORD_MOST = 200;
+const LOGIN_TELLS = 4;
 
 export function faultInPassword(password: string, login: string): string | null {
   if (password.length < PASSWORD_LEAST || password.length > PASSWORD_MOST)
     return `A password has ${PASSWORD_LEAST} to ${PASSWORD_MOST} characters.`;
-  const isPoor = new Set(password).size < 5 || foldName(password).includes(login);
+  // A login of two letters is in many a good password by chance.
+  const tellsLogin = login.length >= LOGIN_TELLS && foldName(password).includes(login);
+  const isPoor = new Set(password).size < 5 || tellsLogin;
   return isPoor ? 'That password is too easy to guess: choose another.' : null;
 }
 

@@ -32,7 +32,7 @@ export type Listener = (first: number, events: readonly TableEvent[], table: Tab
 export const streamOf = (table: string): string => `table/${table}`;
 
 /** Snapshots only spare a replay: losing one loses nothing. */
-const SNAPSHOT_EVERY = 1_000;
+const SNAPSHOT_EVERY = 500;
 const READ_AT_ONCE = 5_000;
 
 /** Verbs that draw on money outside the table: the next command waits for their commit. */
