@@ -187,7 +187,7 @@ async function openTumblers({ tumblers }: HouseConfig): Promise<TumblerHub | nul
 /** Somebody must be able to let the others in. */
 async function welcomeFirstStaff(people: People): Promise<Started['firstStaff']> {
   if ((await people.list('staff')).length > 0) return null;
-  const password = makePassword();
+  const password = makePassword(FIRST_LOGIN);
   const registered = await people.registerStaff({
     name: 'Manager',
     login: FIRST_LOGIN,

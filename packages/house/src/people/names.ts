@@ -63,23 +63,29 @@ export function faultInPin(pin: string, card: string): string | null {
 
 const PASSWORD_LEAST = 10;
 const PASSWORD_MOST = 200;
-const LOGIN_TELLS = 4;
 
 export function faultInPassword(password: string, login: string): string | null {
   if (password.length < PASSWORD_LEAST || password.length > PASSWORD_MOST)
     return `A password has ${PASSWORD_LEAST} to ${PASSWORD_MOST} characters.`;
-  // A login of two letters is in many a good password by chance.
-  const tellsLogin = login.length >= LOGIN_TELLS && foldName(password).includes(login);
-  const isPoor = new Set(password).size < 5 || tellsLogin;
+  const isPoor = new Set(password).size < 5 || foldName(password).includes(login);
   return isPoor ? 'That password is too easy to guess: choose another.' : null;
 }
 
 /** No letters or digits that could be taken for one another. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** A password to be shown once, in groups that can be read aloud: about 79 bits. */
-export const makePassword = (): string =>
+const drawPassword = (): string =>
   Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => pick([...LETTERS])).join('')).join('-');
+
+/** A password to be shown once, in groups that can be read aloud: about 79 bits. It does not hold the login by chance. */
+export function makePassword(login: string): string {
+  const folded = foldName(login);
+  for (;;) {
+    const password = drawPassword();
+    // Of a login of one letter no password is free; it is refused for itself.
+    if (folded.length < 2 || faultInPassword(password, folded) === null) return password;
+  }
+}
 
 export const makeId = (prefix: string): string =>
   `${prefix}-${Array.from({ length: 16 }, () => pick([...LETTERS])).join('')}`;

@@ -103,7 +103,7 @@ function addStaff(gate: Gate, { people }: StaffOptions): void {
     async ({ person: by, body }) => {
       const why = whyNotManage(by, body.roles);
       if (why !== null) throw new Refused(403, `roles: ${why}`);
-      const password = makePassword();
+      const password = makePassword(body.login);
       const { person } = registered(await people.registerStaff({ ...body, password, oneTime: true }, by.id));
       return { person, password };
     },
@@ -119,9 +119,14 @@ function addStaff(gate: Gate, { people }: StaffOptions): void {
   );
   gate({ method: 'POST', url: '/api/staff/:id/password', who: managers }, async ({ person: by, id }) => {
     const { id: staff } = await managed(people, by, id, ['staff']);
-    const password = makePassword();
-    changed(await people.resetSecret(staff, password, { by: by.id, oneTime: true }));
-    return { password };
+    for (let tries = 1; ; tries++) {
+      const password = makePassword('');
+      const reset = await people.resetSecret(staff, password, { by: by.id, oneTime: true });
+      // It may hold the login by chance: another one does not.
+      if (reset.kind === 'refused' && reset.field === 'password' && tries < 100) continue;
+      changed(reset);
+      return { password };
+    }
   });
 }
 
