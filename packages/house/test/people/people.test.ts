@@ -181,7 +181,7 @@ describe('staff', () => {
   });
 
   test('a password made by the house is one that the house takes', () => {
-    const made = Array.from({ length: 50 }, makePassword);
+    const made = Array.from({ length: 50 }, () => makePassword('manager'));
     expect(new Set(made).size).toBe(50);
     expect(made.every((password) => faultInPassword(password, 'manager') === null)).toBe(true);
   });
