@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Table, TableEvent } from '@boxperson/rules';
-import type { TerminalEvent, TerminalHappened } from '../terminals/events.js';
+import { MONEY_EVENTS, type TerminalEvent, type TerminalHappened } from '../terminals/events.js';
 import { creditOf, type Meters } from '../terminals/meters.js';
 import { roundEnded } from '../terminals/rounds.js';
 import { afterTerminalEvent, FRESH, meterEvent, type Seats } from '../terminals/state.js';
 import { isIncoming } from '../terminals/terminals.js';
-
-/** Money that a terminal event names was counted with the account at the table's own event: it belongs elsewhere. */
-const SOURCES: readonly string[] = ['note-in', 'ticket-in', 'transfer-in', 'ticket-out', 'hand-paid'];
 
 /** The meters of one electronic table, built up again from the log, and the rounds as they must be recalled. */
 export class TerminalsRebuilt {
@@ -37,11 +34,12 @@ export class TerminalsRebuilt {
   take(event: TerminalEvent): string | null {
     if (event.event === 'round') return this.#recall(event);
     this.#seats = afterTerminalEvent(this.#seats, this.#id, event);
-    if (SOURCES.includes(event.event))
+    if (MONEY_EVENTS.includes(event.event))
       this.#reclassify(event as TerminalEvent & { amount: number; seat: number });
     return this.fault(event.seat);
   }
 
+  /** Money that a terminal event names was counted with the account at the table's own event: it belongs elsewhere. */
   #reclassify(event: TerminalEvent & { readonly amount: number; readonly seat: number }): void {
     const state = this.#seats.get(event.seat) ?? FRESH;
     const side = isIncoming(event) ? 'accountIn' : 'accountOut';

@@ -68,6 +68,15 @@ interface Bodies {
   };
 }
 
+/** Events that bring money to the meter or take it off, beside the table's own event of it. */
+export const MONEY_EVENTS: readonly string[] = [
+  'note-in',
+  'ticket-in',
+  'transfer-in',
+  'ticket-out',
+  'hand-paid',
+];
+
 interface At {
   readonly seat: number;
   readonly player: string;

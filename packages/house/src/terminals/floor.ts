@@ -18,13 +18,17 @@ export interface ElectronicTable {
 }
 
 /** Who sits at a terminal. */
-export interface Place {
+export interface Sitting {
   readonly at: ElectronicTable;
   readonly seat: number;
   readonly player: string;
   readonly person: string;
-  readonly play: boolean;
   readonly credit: Cents;
+}
+
+/** A terminal with somebody at it, and which kind of money is played there. */
+export interface Place extends Sitting {
+  readonly play: boolean;
 }
 
 export type Done<T = object> =
@@ -257,14 +261,10 @@ export interface SignedForm {
   readonly identification?: string;
 }
 
-/** Who sits at a terminal; a sentence when nobody does. */
-export function placeAt(
-  at: ElectronicTable,
-  seat: number,
-  isPlay: (person: string) => boolean,
-): Place | null {
+/** Who sits at a terminal, and with what; null when nobody does. */
+export function sittingAt(at: ElectronicTable, seat: number): Sitting | null {
   const sitting = at.host.table.game.players.find((player) => player.seat === seat);
   if (!sitting) return null;
   const person = personOf(at.host.table, sitting.name);
-  return { at, seat, player: sitting.name, person, play: isPlay(person), credit: sitting.balance };
+  return { at, seat, player: sitting.name, person, credit: sitting.balance };
 }

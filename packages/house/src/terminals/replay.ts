@@ -1,7 +1,7 @@
 import { evolve, restoreTable, type SavedTable, type Table, type TableEvent } from '@boxperson/rules';
 import type { Store } from '../store/store.js';
 import { streamOf } from '../tables/host.js';
-import { type TerminalEvent, terminalStream } from './events.js';
+import { MONEY_EVENTS, type TerminalEvent, terminalStream } from './events.js';
 import { afterTerminalEvent, meterEvent, type Seats, type TerminalState } from './state.js';
 
 /** A reading of all meters of a table, with the table as it was then: it only spares reading everything again. */
@@ -22,8 +22,6 @@ export interface Replayed {
 export const readingStream = (table: string): string => `meters/${table}`;
 
 const READ_AT_ONCE = 5_000;
-/** Events of terminals that bring money to the meter or take it off, beside the table's own event of it. */
-const SOURCES: readonly string[] = ['note-in', 'ticket-in', 'transfer-in', 'ticket-out', 'hand-paid'];
 
 /** Everything at the terminals as the record has it: from the last reading on, or from the very beginning. */
 export async function replayTerminals(
@@ -34,7 +32,7 @@ export async function replayTerminals(
   const snapshot = from === 'record' ? null : await store.getSnapshot(readingStream(table));
   const reading = snapshot ? (JSON.parse(snapshot.body) as Reading) : NOTHING_READ;
   const own = await readAll<TerminalEvent>(store, terminalStream(table), reading.position);
-  const sourced = new Set(own.filter(({ event }) => SOURCES.includes(event)).map(({ n }) => n));
+  const sourced = new Set(own.filter(({ event }) => MONEY_EVENTS.includes(event)).map(({ n }) => n));
   let seats: Seats = new Map(reading.seats);
   let now = reading.table ? restoreTable(reading.table) : null;
   const start = snapshot?.position ?? 0;

@@ -6,7 +6,7 @@ import { rankAt } from '../people/access.js';
 import type { People } from '../people/people.js';
 import { type Person, rolesAt } from '../people/person.js';
 import type { OpenSession } from '../people/sessions.js';
-import { type Asked, type ElectronicTable, type Place, placeAt } from '../terminals/floor.js';
+import { type Asked, type ElectronicTable, type Place, sittingAt } from '../terminals/floor.js';
 import { makeGate, Refused, type Who } from './gate.js';
 
 export interface TerminalRoutes {
@@ -84,8 +84,7 @@ function terminalOf(house: House, id: string): { readonly at: ElectronicTable; r
 
 async function sitting({ house, people }: TerminalRoutes, id: string): Promise<Place> {
   const { at, seat } = terminalOf(house, id);
-  const guests = new Set<string>();
-  const found = placeAt(at, seat, (person) => guests.has(person));
+  const found = sittingAt(at, seat);
   if (!found) throw new Refused(409, 'Nobody sits at this terminal.');
   const { kind } = (await people.get(found.person)) ?? { kind: 'guest' };
   return { ...found, play: kind === 'guest' };
@@ -150,7 +149,7 @@ function addService(gate: Gate, options: TerminalRoutes): void {
   };
   gate({ method: 'GET', url: '/api/terminals/:id', who: anybody }, async ({ person, id }) => {
     const { at, seat } = terminalOf(house, id);
-    const sits = placeAt(at, seat, () => false);
+    const sits = sittingAt(at, seat);
     if (sits?.person !== person.id && !isAttendant(person) && person.kind !== 'device')
       throw new Refused(403, 'That is not your terminal.');
     const { meters, ...state } = at.terminals.at(seat);
@@ -169,7 +168,7 @@ function addService(gate: Gate, options: TerminalRoutes): void {
     const { at, seat } = terminalOf(house, id);
     const rounds = await at.terminals.recall(seat, RECALLED);
     if (isAttendant(person)) return { rounds };
-    const sits = placeAt(at, seat, () => false);
+    const sits = sittingAt(at, seat);
     if (sits?.person !== person.id) throw new Refused(403, 'That is not your terminal.');
     // Whoever sat there before is nobody's business.
     return { rounds: rounds.filter(({ player }) => player === sits.player) };

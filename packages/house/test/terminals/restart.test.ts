@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { saveTable } from '@boxperson/rules';
 import { afterAll, expect, it } from 'vitest';
-import { account, houseConfig, openEmbeddedStore } from '../../src/index.js';
+import { houseConfig, openEmbeddedStore } from '../../src/index.js';
 import { insideOf } from '../../src/store/sql-store.js';
 import { Terminals } from '../../src/terminals/terminals.js';
 import { comeAsGuest, connectTo, look, until } from '../support/client.js';
 import { openTestHouse, SIX, type TestHouse } from '../support/house.js';
 import { RandomPlayer } from '../support/player.js';
 import { verifyOpen } from '../support/verify.js';
+import { moveBalance } from './tamper.js';
 
 const config = houseConfig.parse({ ...SIX, tables: SIX.tables.filter(({ id }) => id === 'aruze') });
 const data = mkdtempSync(join(tmpdir(), 'terminals-restart-'));
@@ -129,14 +130,3 @@ it('leaves a record that can be verified, meters, rounds and all; a round told o
   });
   await store.close();
 }, 60_000);
-
-/** As somebody with the database's own password could. */
-async function moveBalance(house: TestHouse, player: string, by: number): Promise<void> {
-  const { database } = insideOf(house.house.store);
-  await database.write({ text: 'alter table house.balances disable trigger user' });
-  await database.write({
-    text: 'update house.balances set amount = amount + $2::bigint where account = $1::text',
-    values: [account.seat('aruze', player), by],
-  });
-  await database.write({ text: 'alter table house.balances enable trigger user' });
-}

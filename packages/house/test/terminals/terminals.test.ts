@@ -5,6 +5,7 @@ import { makeTicketNumber, withCheckDigits } from '../../src/terminals/tickets.j
 import { comeAsGuest, connectTo, look, until } from '../support/client.js';
 import { openTestHouse, type TestHouse } from '../support/house.js';
 import { RandomPlayer } from '../support/player.js';
+import { moveBalance } from './tamper.js';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -370,25 +371,12 @@ describe('meters, audit and recall', () => {
 async function inject(where: string, seat: number, player: string): Promise<void> {
   const at = house.house.electronic('aruze');
   if (!at) throw new Error('no electronic table');
-  if (where === 'ledger') return moveBalance(player, 1);
+  if (where === 'ledger') return moveBalance(house, player, 1);
   const meters = at.terminals.at(seat).meters as { -readonly [Name in keyof Meters]: Meters[Name] };
   if (where === 'notes') meters.notes = { ...meters.notes, '1': 1 };
   else meters[where as keyof Omit<Meters, 'notes'>] += 1;
 }
 
 async function undo(where: string, player: string): Promise<void> {
-  if (where === 'ledger') await moveBalance(player, -1);
-}
-
-/** As somebody with the database's own password could. */
-async function moveBalance(player: string, by: number): Promise<void> {
-  const { insideOf } = await import('../../src/store/sql-store.js');
-  const { database } = insideOf(house.house.store);
-  const name = account.seat('aruze', player);
-  await database.write({ text: 'alter table house.balances disable trigger user' });
-  await database.write({
-    text: 'update house.balances set amount = amount + $2::bigint where account = $1::text',
-    values: [name, by],
-  });
-  await database.write({ text: 'alter table house.balances enable trigger user' });
+  if (where === 'ledger') await moveBalance(house, player, -1);
 }
