@@ -2,8 +2,7 @@ import { makeStrategy, type Played, playThrow, type Strategy, sitDown, wealthOf 
 import { type Dice, type Die, makeDollars, nameOf, type Rulebook, type Spot } from '@boxperson/rules';
 import { useEffect, useMemo, useState } from 'react';
 import { Cite } from '../rules/Cite.js';
-import { DiePick, Pair } from '../rules/Dice.js';
-import { randomDice } from '../rules/felt.js';
+import { DiceTray, Pair } from '../rules/Dice.js';
 import type { Play } from './desk-asks.js';
 import { dollars } from './say.js';
 
@@ -142,18 +141,7 @@ export function Steps({ play }: { play: Play }) {
             ))}
           </ul>
         )}
-        <div className="felt-dice">
-          <DiePick name="First die" face={dice[0]} onPick={(face) => setDice([face, dice[1]])} />
-          <DiePick name="Second die" face={dice[1]} onPick={(face) => setDice([dice[0], face])} />
-          <div className="felt-throws">
-            <button type="button" className="main" onClick={() => toss(randomDice())}>
-              Throw the dice
-            </button>
-            <button type="button" onClick={() => toss(dice)}>
-              Roll {dice[0]}-{dice[1]} as picked
-            </button>
-          </div>
-        </div>
+        <DiceTray dice={dice} onPick={setDice} onToss={toss} />
       </div>
       <div className="felt-log">
         <h3>Roll by roll</h3>

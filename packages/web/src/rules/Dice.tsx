@@ -1,4 +1,5 @@
-import { FACES } from '@boxperson/rules';
+import { type Dice, FACES } from '@boxperson/rules';
+import { randomDice } from './felt.js';
 
 const PIPS: Readonly<Record<number, string>> = {
   1: '50,50',
@@ -37,7 +38,7 @@ interface DiePickProps {
 }
 
 /** One die to be chosen: six faces, one of them up. */
-export function DiePick({ name, face, onPick }: DiePickProps) {
+function DiePick({ name, face, onPick }: DiePickProps) {
   return (
     <fieldset className="die-pick">
       <legend>{name}</legend>
@@ -53,5 +54,29 @@ export function DiePick({ name, face, onPick }: DiePickProps) {
         </button>
       ))}
     </fieldset>
+  );
+}
+
+interface DiceTrayProps {
+  readonly dice: Dice;
+  readonly onPick: (dice: Dice) => void;
+  readonly onToss: (dice: Dice) => void;
+}
+
+/** Two dice to be thrown, or picked and rolled as they are. */
+export function DiceTray({ dice, onPick, onToss }: DiceTrayProps) {
+  return (
+    <div className="felt-dice">
+      <DiePick name="First die" face={dice[0]} onPick={(face) => onPick([face, dice[1]])} />
+      <DiePick name="Second die" face={dice[1]} onPick={(face) => onPick([dice[0], face])} />
+      <div className="felt-throws">
+        <button type="button" className="main" onClick={() => onToss(randomDice())}>
+          Throw the dice
+        </button>
+        <button type="button" onClick={() => onToss(dice)}>
+          Roll {dice[0]}-{dice[1]} as picked
+        </button>
+      </div>
+    </div>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '@boxperson/rules';
 import { useEffect, useState } from 'react';
 import { Cite } from './Cite.js';
-import { DiePick, Pair } from './Dice.js';
+import { DiceTray, Pair } from './Dice.js';
 import {
   balanceOf,
   callTo,
@@ -17,7 +17,6 @@ import {
   type Happening,
   newFelt,
   placeOn,
-  randomDice,
   standingOf,
   takeFrom,
   throwDice,
@@ -177,18 +176,7 @@ export function LittleFelt({ book, wager }: { book: Rulebook; wager: WagerId }) 
         )}
         <FlatHelp book={book} wager={wager} state={state} change={setState} />
         <Standing state={state} change={setState} />
-        <div className="felt-dice">
-          <DiePick name="First die" face={dice[0]} onPick={(face) => setDice([face, dice[1]])} />
-          <DiePick name="Second die" face={dice[1]} onPick={(face) => setDice([dice[0], face])} />
-          <div className="felt-throws">
-            <button type="button" className="main" onClick={() => toss(randomDice())}>
-              Throw the dice
-            </button>
-            <button type="button" onClick={() => toss(dice)}>
-              Roll {dice[0]}-{dice[1]} as picked
-            </button>
-          </div>
-        </div>
+        <DiceTray dice={dice} onPick={setDice} onToss={toss} />
       </div>
       <div className="felt-log">
         <h3>What happened</h3>
