@@ -14,6 +14,7 @@ import type { Reading } from './embedded.js';
 import { migrate } from './migrations.js';
 import { makeStore } from './sql-store.js';
 import type { Store } from './types.js';
+import { makeWriter } from './writer.js';
 
 const OLDEST_SERVER = 150_000;
 const READERS_MOST = 4;
@@ -243,7 +244,8 @@ export const openServerStore = async (url: string): Promise<Store> => {
     await migrate({ write: session.run });
     const opening = await noteOpening(session.run);
     const roled = await takeRole(session.run);
-    return await makeStore(makeDatabase(url, session, roled, opening), {});
+    const database = makeDatabase(url, session, roled, opening);
+    return makeStore(database, await makeWriter(database), {});
   } catch (error) {
     await session.client.end().catch(() => undefined);
     throw error;

@@ -8,7 +8,7 @@ import {
   type StoredLedgerEntry,
   StoreError,
 } from './types.js';
-import { makeWriter, type Writer } from './writer.js';
+import type { Writer } from './writer.js';
 
 /** Told of a work's events once they are durable, in the order of the log. */
 export type AppendedListener = (events: readonly LogEntry[], seqs: readonly number[]) => void;
@@ -226,11 +226,11 @@ const withListeners =
   };
 
 /** The store on a database whose tables are up to date. */
-export const makeStore = async <Extra extends object>(
+export const makeStore = <Extra extends object>(
   database: Database,
+  writer: Writer,
   extra: Extra,
-): Promise<Store & Extra> => {
-  const writer = await makeWriter(database);
+): Store & Extra => {
   const read = withRecovery(database, database.read);
   const write = withRecovery(database, database.write);
   const listeners = new Set<AppendedListener>();

@@ -40,7 +40,8 @@ describe('the disk is asked to keep what is acknowledged', () => {
       real(file);
     };
     syncBuiltinESMExports();
-    store = await openEmbeddedStore(await storeFolder());
+    // On this thread, where the calls can be counted; the same code runs on the thread of its own.
+    store = await openEmbeddedStore(await storeFolder(), { sameThread: true });
   });
 
   afterAll(async () => {
@@ -98,7 +99,7 @@ describe('the disk is asked to keep what is acknowledged', () => {
     mkdirSync(join(folder, 'postgres.unfinished', 'base'), { recursive: true });
     writeFileSync(join(folder, 'postgres.unfinished', 'PG_VERSION'), '18\n');
     flushed.clear();
-    const own = await openEmbeddedStore(folder);
+    const own = await openEmbeddedStore(folder, { sameThread: true });
     const isFlushed = (path: string): boolean => flushed.has(fs.statSync(join(folder, path)).ino);
     const files = fs.readdirSync(join(folder, 'postgres'), { recursive: true, encoding: 'utf8' });
     expect(files.length).toBeGreaterThan(300);
@@ -113,6 +114,35 @@ describe('the disk is asked to keep what is acknowledged', () => {
     await own.close();
     expect(readdirSync(folder)).toEqual(['postgres']);
   });
+});
+
+test('on a thread of its own every commit is flushed before it is acknowledged', async () => {
+  const store = await openEmbeddedStore(await storeFolder());
+  try {
+    for (let n = 1; n <= 20; n += 1) {
+      const before = store.fsyncs();
+      await store.append(work({ events: [event('t', n)] }));
+      expect(store.fsyncs()).toBeGreaterThan(before);
+    }
+  } finally {
+    await store.close();
+  }
+});
+
+test('a thread of its own leaves ours free while it works', async () => {
+  const store = await openEmbeddedStore(await storeFolder());
+  try {
+    const sleep = ask(store, 'select count(*) from generate_series(1, 3000000)');
+    let turns = 0;
+    const tick = setInterval(() => {
+      turns += 1;
+    }, 1);
+    await sleep;
+    clearInterval(tick);
+    expect(turns).toBeGreaterThan(10);
+  } finally {
+    await store.close();
+  }
 });
 
 test('the journal does not grow for ever: what is done is written to the tables', async () => {
