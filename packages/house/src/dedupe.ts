@@ -18,7 +18,7 @@ function canonical(value: unknown): string {
 }
 
 export type Deduped =
-  | { readonly kind: 'answer'; readonly outcome: Outcome }
+  | { readonly kind: 'outcome'; readonly outcome: Outcome }
   | { readonly kind: 'other-body' };
 
 interface Known {
@@ -48,7 +48,7 @@ export class Dedupe {
     if (known && known.hash !== hash) return { kind: 'other-body' };
     const outcome = known?.outcome ?? this.#remember(id, hash, this.#lookUpOrRun(id, hash, run));
     try {
-      return { kind: 'answer', outcome: await outcome };
+      return { kind: 'outcome', outcome: await outcome };
     } catch (error) {
       if (error instanceof OtherBody) return { kind: 'other-body' };
       throw error;

@@ -227,9 +227,7 @@ export class House {
       return electronic ? this.floor.play(electronic, command, submit) : submit();
     };
     if (id === null) return { kind: 'outcome', outcome: await act(null) };
-    const hash = hashCommand(person, tableId, command);
-    const deduped = await this.dedupe.once(id, hash, act);
-    return deduped.kind === 'answer' ? { kind: 'outcome', outcome: deduped.outcome } : deduped;
+    return this.dedupe.once(id, hashCommand(person, tableId, command), act);
   }
 
   /** Play money for a person's wallet, from the account that says how much of it there is. */

@@ -45,7 +45,8 @@ interface ChangedPlayer {
 function changedPlayers(before: Table, after: Table): readonly ChangedPlayer[] {
   const players = after.game.players;
   const changed: ChangedPlayer[] = [];
-  for (const [place, is] of players.entries()) {
+  for (let place = 0; place < players.length; place += 1) {
+    const is = players[place] as Player;
     const there = before.game.players[place];
     if (there === is) continue;
     const was = there?.name === is.name ? there : before.game.players.find(({ name }) => name === is.name);

@@ -3,13 +3,20 @@ import type { Table, TableEvent } from '@boxperson/rules';
 import { MONEY_EVENTS, type TerminalEvent, type TerminalHappened } from '../terminals/events.js';
 import { creditOf, type Meters } from '../terminals/meters.js';
 import { roundEnded } from '../terminals/rounds.js';
-import { afterTerminalEvent, FRESH, meterEvent, type Seats } from '../terminals/state.js';
+import {
+  afterTerminalEvent,
+  entriesOf,
+  meterEvent,
+  type Seats,
+  stateAt,
+  withState,
+} from '../terminals/state.js';
 import { isIncoming } from '../terminals/terminals.js';
 
 /** The meters of one electronic table, built up again from the log, and the rounds as they must be recalled. */
 export class TerminalsRebuilt {
   readonly #id: string;
-  #seats: Seats = new Map();
+  #seats: Seats = [];
   #table: Table | null = null;
   #n = 0;
   /** A round that ended, until the terminals say so themselves. */
@@ -20,7 +27,7 @@ export class TerminalsRebuilt {
   }
 
   get terminals(): number {
-    return this.#seats.size;
+    return entriesOf(this.#seats).length;
   }
 
   play(before: Table, event: TableEvent, after: Table, n: number): void {
@@ -41,10 +48,10 @@ export class TerminalsRebuilt {
 
   /** Money that a terminal event names was counted with the account at the table's own event: it belongs elsewhere. */
   #reclassify(event: TerminalEvent & { readonly amount: number; readonly seat: number }): void {
-    const state = this.#seats.get(event.seat) ?? FRESH;
+    const state = stateAt(this.#seats, event.seat);
     const side = isIncoming(event) ? 'accountIn' : 'accountOut';
     const meters: Meters = { ...state.meters, [side]: state.meters[side] - event.amount };
-    this.#seats = new Map(this.#seats).set(event.seat, { ...state, meters });
+    this.#seats = withState(this.#seats, event.seat, { ...state, meters });
   }
 
   #recall({ v: _v, at: _at, n, ...shown }: Extract<TerminalEvent, { event: 'round' }>): string | null {
@@ -58,7 +65,7 @@ export class TerminalsRebuilt {
   /** Does the credit at a seat follow from its meters? */
   fault(seat: number): string | null {
     const balance = this.#table?.game.players.find((player) => player.seat === seat)?.balance ?? 0;
-    const credit = creditOf((this.#seats.get(seat) ?? FRESH).meters);
+    const credit = creditOf(stateAt(this.#seats, seat).meters);
     return credit === balance
       ? null
       : `the meters of terminal ${this.#id}.${seat} come to ${credit}; its credit is ${balance}`;

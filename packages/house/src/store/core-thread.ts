@@ -21,20 +21,17 @@ const ENTRY = import.meta.url.endsWith('.ts')
   ? new URL('../../dist/store/core-worker.js', import.meta.url)
   : new URL('./core-worker.js', import.meta.url);
 
-/** After a thread that stopped nobody here knows what it wrote. */
-const lost = (error: unknown): never => {
-  if (error instanceof StoreError) throw error;
-  const why = error instanceof Error ? error.message : String(error);
-  throw new StoreError({ kind: 'unavailable', why }, { cause: error });
-};
-
 export const makeDistantWriter = (thread: Thread<CoreState>): Writer => {
   let closed = false;
   return {
-    append: async (work) => {
-      checkWork(work);
-      if (closed) throw new StoreError({ kind: 'unavailable', why: 'it is closed' });
-      return thread.ask<Receipt>('append', work).catch(lost);
+    append: (work) => {
+      try {
+        checkWork(work);
+        if (closed) throw new StoreError({ kind: 'unavailable', why: 'it is closed' });
+      } catch (error) {
+        return Promise.reject(error);
+      }
+      return thread.ask<Receipt>('append', work);
     },
     counts: () => {
       const { batches, commands } = thread.state();

@@ -104,7 +104,7 @@ export const startThread = async <State>(entry: URL, data: unknown): Promise<Thr
   const asked = new Map<number, Asked>();
   let next = READY;
   let state: State;
-  let stopped: Error | null = null;
+  let stopped: StoreError | null = null;
 
   const expectAnswer = (): { nr: number; answer: Promise<unknown> } => {
     const nr = next;
@@ -119,8 +119,9 @@ export const startThread = async <State>(entry: URL, data: unknown): Promise<Thr
     if (asked.size === 0) worker.unref();
     return waiting;
   };
-  const stop = (error: Error): void => {
-    stopped ??= error;
+  // Whether it did what it was asked last nobody here knows.
+  const stop = (why: string, cause?: unknown): void => {
+    stopped ??= new StoreError({ kind: 'unavailable', why }, { cause });
     for (const nr of [...asked.keys()]) settle(nr)?.reject(stopped);
   };
   worker.on('message', (told: Told<State>) => {
@@ -131,8 +132,8 @@ export const startThread = async <State>(entry: URL, data: unknown): Promise<Thr
       else waiting?.resolve(answer.value);
     }
   });
-  worker.on('error', stop);
-  worker.on('exit', () => stop(new Error('the embedded database has stopped; start the house again')));
+  worker.on('error', (error) => stop(error.message, error));
+  worker.on('exit', () => stop('the embedded database has stopped; start the house again'));
 
   const end = async (): Promise<void> => {
     await worker.terminate();

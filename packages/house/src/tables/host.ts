@@ -13,7 +13,6 @@ import {
 } from '@boxperson/rules';
 import { entriesFor } from '../ledger/entries.js';
 import { type LedgerEntry, type LogEntry, type Store, StoreError, type Work } from '../store/store.js';
-import { eventText } from './text.js';
 
 /** A command with the id that its sender made and a hash of what it says. */
 export interface CommandKey {
@@ -26,8 +25,15 @@ export type Outcome =
   | { readonly ok: true; readonly n: number; readonly events: readonly TableEvent[] }
   | { readonly ok: false; readonly refused: Refusal };
 
-/** Events as they were committed, numbered by their place in the table's stream. */
-export type Listener = (first: number, events: readonly TableEvent[], table: Table) => void;
+/** What was committed, numbered by its place in the table's stream; `texts` are the events as the record has them. */
+export interface Committed {
+  readonly first: number;
+  readonly events: readonly TableEvent[];
+  readonly texts: readonly string[];
+  readonly table: Table;
+}
+
+export type Listener = (committed: Committed) => void;
 
 export const streamOf = (table: string): string => `table/${table}`;
 
@@ -224,40 +230,37 @@ export class TableHost {
     }
     const n = this.#n + events.length;
     const beside = this.#guarded(() => this.#companion?.beside(steps, this.#n, source));
-    const parts = [beside?.ahead, { events: logEntries(this.id, this.#n, events), entries }, beside?.behind];
+    const logged = logEntries(this.id, this.#n, events);
+    const parts = [beside?.ahead, { events: logged, entries }, beside?.behind];
     const work: Work = {
       command: key && { ...key, answer: JSON.stringify({ ok: true, n }) },
       ...joined(parts),
     };
     this.#table = table;
     this.#n = n;
-    return { beside, committed: this.#commitWork(work, first, events, table) };
+    const texts = logged.map(({ body }) => body);
+    return { beside, committed: this.#commitWork(work, { first, events, texts, table }) };
   }
 
-  async #commitWork(
-    work: Work,
-    first: number,
-    events: readonly TableEvent[],
-    table: Table,
-  ): Promise<Outcome> {
-    const before = this.#tail;
-    const stored = this.#store.append(work).catch((error: unknown) => {
-      this.#stop(error);
-      throw error;
-    });
-    const told = Promise.allSettled([before, stored]).then(([, mine]) => {
-      if (mine.status === 'fulfilled') this.#tell(first, events, table);
+  /** Told in the order of the decisions, each when it is durable and those before it are told. */
+  #commitWork(work: Work, committed: Committed): Promise<Outcome> {
+    const { first, events } = committed;
+    const stored = this.#store.append(work);
+    stored.catch((error: unknown) => this.#stop(error));
+    const mine = () => stored;
+    const told = this.#tail.then(mine, mine).then((): Outcome => {
+      this.#tell(committed);
+      return { ok: true, n: first + events.length - 1, events };
     });
     this.#tail = told;
-    await stored;
-    await told;
-    return { ok: true, n: first + events.length - 1, events };
+    return told;
   }
 
-  #tell(first: number, events: readonly TableEvent[], table: Table): void {
+  #tell(committed: Committed): void {
+    const { first, events, table } = committed;
     const last = first + events.length - 1;
     this.#told = { table, n: last };
-    for (const listener of this.#listeners) listener(first, events, table);
+    for (const listener of this.#listeners) listener(committed);
     this.#companion?.told(last);
     if (Math.floor(last / SNAPSHOT_EVERY) > Math.floor((first - 1) / SNAPSHOT_EVERY))
       void this.#snapshot(last, table);
@@ -304,5 +307,5 @@ const logEntries = (table: string, after: number, events: readonly TableEvent[])
     stream: streamOf(table),
     position: after + index + 1,
     at: event.at,
-    body: eventText(event),
+    body: JSON.stringify(event),
   }));

@@ -46,10 +46,11 @@ export interface Asked {
   readonly id: string;
 }
 
-/** The audit of a round. */
+/** The audit of a round, and whether it is over and nothing was found. */
 interface Audited {
   readonly round: number;
   readonly found: Promise<Disagreement | null>;
+  isClean: boolean;
 }
 
 const nearestTo = (amount: Cents, offered: readonly Cents[]): Cents | undefined =>
@@ -74,25 +75,33 @@ export class Floor {
   }
 
   /** Whatever a player does at a terminal passes here: a locked one does nothing, and an audit comes first. */
-  async play(at: ElectronicTable, command: Command, submit: () => Promise<Outcome>): Promise<Outcome> {
+  play(at: ElectronicTable, command: Command, submit: () => Promise<Outcome>): Promise<Outcome> {
     const player = typeof command['player'] === 'string' && !command['by'] ? command['player'] : null;
     if (player === null) return submit();
-    const why = at.terminals.whyLocked(player) ?? (await this.#audit(at, player, auditBefore(command)));
-    return why ? { ok: false, refused: why } : submit();
+    const refused = at.terminals.whyLocked(player);
+    if (refused) return Promise.resolve({ ok: false, refused });
+    const before = auditBefore(command);
+    if (before === null || (before === 'play' && this.#isClean(at, player))) return submit();
+    return this.#audit(at, player, before).then((why) => (why ? { ok: false, refused: why } : submit()));
+  }
+
+  /** The ledger has been asked this round, and the meters agree: nothing to wait for. */
+  #isClean({ terminals, host }: ElectronicTable, player: string): boolean {
+    const audited = this.#audited.get(terminals)?.get(player);
+    return (
+      audited?.isClean === true &&
+      audited.round === host.table.throws &&
+      terminals.auditMeters(player) === null
+    );
   }
 
   /** At the first wager of a round the ledger is asked as well, before the others the meters alone. */
-  async #audit(
-    at: ElectronicTable,
-    player: string,
-    before: 'play' | 'payout' | null,
-  ): Promise<Refusal | null> {
-    if (before === null) return null;
+  async #audit(at: ElectronicTable, player: string, before: 'play' | 'payout'): Promise<Refusal | null> {
     const { terminals } = at;
     const disagreement =
       before === 'payout'
         ? await terminals.audit(player, 'with-ledger')
-        : ((await this.#firstOfRound(at, player)) ?? (await terminals.audit(player, 'meters-only')));
+        : ((await this.#firstOfRound(at, player)) ?? terminals.auditMeters(player));
     if (disagreement === null) return null;
     await terminals.lock(player, disagreement);
     await this.#freezeIfSeveral(at);
@@ -107,11 +116,13 @@ export class Floor {
     const known = rounds.get(player);
     if (known?.round === throws) return known.found;
     const found = terminals.audit(player, 'at-start');
-    rounds.set(player, { round: throws, found });
+    const audited = { round: throws, found, isClean: false };
+    rounds.set(player, audited);
     // What was found is dealt with by whoever asked first; a question that failed is asked again.
     found.catch(() => rounds.delete(player));
     return found.then((disagreement) => {
       if (disagreement) rounds.delete(player);
+      else audited.isClean = true;
       return disagreement;
     });
   }
@@ -147,7 +158,7 @@ export class Floor {
     run: (key: CommandKey) => Promise<Outcome>,
   ): Promise<Done<{ n: number }>> {
     const deduped = await this.#submit(place, asked, said, run);
-    if (deduped.kind !== 'answer')
+    if (deduped.kind !== 'outcome')
       return { ok: false, refused: badInput('id: it was used for something else') };
     const { outcome } = deduped;
     return outcome.ok ? { ok: true, n: outcome.n } : outcome;

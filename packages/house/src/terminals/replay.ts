@@ -2,13 +2,13 @@ import { evolve, restoreTable, type SavedTable, type Table, type TableEvent } fr
 import type { Store } from '../store/store.js';
 import { streamOf } from '../tables/host.js';
 import { MONEY_EVENTS, type TerminalEvent, terminalStream } from './events.js';
-import { afterTerminalEvent, meterEvent, type Seats, type TerminalState } from './state.js';
+import { afterTerminalEvent, meterEvent, type SeatEntry, type Seats, seatsOf } from './state.js';
 
 /** A reading of all meters of a table, with the table as it was then: it only spares reading everything again. */
 export interface Reading {
   /** The place in the terminals' stream. */
   readonly position: number;
-  readonly seats: readonly (readonly [number, TerminalState])[];
+  readonly seats: readonly SeatEntry[];
   readonly table: SavedTable | null;
 }
 
@@ -33,7 +33,7 @@ export async function replayTerminals(
   const reading = snapshot ? (JSON.parse(snapshot.body) as Reading) : NOTHING_READ;
   const own = await readAll<TerminalEvent>(store, terminalStream(table), reading.position);
   const sourced = new Set(own.filter(({ event }) => MONEY_EVENTS.includes(event)).map(({ n }) => n));
-  let seats: Seats = new Map(reading.seats);
+  let seats: Seats = seatsOf(reading.seats);
   let now = reading.table ? restoreTable(reading.table) : null;
   const start = snapshot?.position ?? 0;
   let n = start;

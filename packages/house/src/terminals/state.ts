@@ -36,8 +36,27 @@ export const FRESH: TerminalState = {
   handPayFrom: null,
 };
 
-/** Terminals by seat. Never changed in place: a commit that fails is taken back by keeping the old one. */
-export type Seats = ReadonlyMap<number, TerminalState>;
+/**
+ * Terminals by seat. Never changed in place: a commit that fails is taken back by keeping the old one. A list with gaps
+ * and not a map, for every wager makes a new one, and a list is copied in one piece.
+ */
+export type Seats = readonly (TerminalState | undefined)[];
+
+export const stateAt = (seats: Seats, seat: number): TerminalState => seats[seat] ?? FRESH;
+
+export const withState = (seats: Seats, seat: number, state: TerminalState): Seats => {
+  const changed = seats.slice();
+  changed[seat] = state;
+  return changed;
+};
+
+export type SeatEntry = readonly [seat: number, state: TerminalState];
+
+export const entriesOf = (seats: Seats): readonly SeatEntry[] =>
+  seats.flatMap((state, seat) => (state === undefined ? [] : [[seat, state] as const]));
+
+export const seatsOf = (entries: readonly SeatEntry[]): Seats =>
+  entries.reduce<Seats>((seats, [seat, state]) => withState(seats, seat, state), []);
 
 /** Whom an event can concern: the player it names, or everybody who is or was there. */
 function concerned(before: Table, event: TableEvent, after: Table): readonly Player[] {
@@ -66,24 +85,23 @@ export function meterEvent(
   after: Table,
   money: 'with-source' | 'by-account',
 ): Seats {
-  let changed: Map<number, TerminalState> | null = null;
+  let changed = seats;
   for (const { name, seat } of concerned(before, event, after)) {
-    const state = seats.get(seat) ?? FRESH;
+    const state = stateAt(seats, seat);
     const change = () => balanceIn(after, name) - balanceIn(before, name);
     const played = meterTable(state.meters, name, event, change);
     const meters = money === 'with-source' ? played : meterAccount(played, name, event);
     if (meters === state.meters) continue;
-    changed ??= new Map(seats);
-    changed.set(seat, { ...state, meters });
+    changed = withState(changed, seat, { ...state, meters });
   }
-  return changed ?? seats;
+  return changed;
 }
 
 export function afterTerminalEvent(seats: Seats, table: string, event: TerminalEvent): Seats {
   if (event.event === 'round') return seats;
-  const state = seats.get(event.seat) ?? FRESH;
+  const state = stateAt(seats, event.seat);
   const metered = { ...state, meters: meterMoney(state.meters, event) };
-  return new Map(seats).set(event.seat, changedBy(table, metered, event));
+  return withState(seats, event.seat, changedBy(table, metered, event));
 }
 
 function changedBy(table: string, state: TerminalState, event: TerminalEvent): TerminalState {

@@ -15,12 +15,15 @@ import { type Reading, type Replayed, readingStream, replayTerminals } from './r
 import { roundEnded } from './rounds.js';
 import {
   afterTerminalEvent,
-  FRESH,
+  entriesOf,
   meterEvent,
+  type SeatEntry,
   type Seats,
+  stateAt,
   type TerminalState,
   type Ticket,
   ticketOf,
+  withState,
 } from './state.js';
 
 /** Where money at a terminal comes from or goes to, said by whoever moves it. */
@@ -78,11 +81,11 @@ export class Terminals implements Companion {
   }
 
   at(seat: number): TerminalState {
-    return this.#seats.get(seat) ?? FRESH;
+    return stateAt(this.#seats, seat);
   }
 
-  seats(): readonly (readonly [number, TerminalState])[] {
-    return [...this.#seats];
+  seats(): readonly SeatEntry[] {
+    return entriesOf(this.#seats);
   }
 
   /** What goes into the record and the ledger with these events, in the same commit. */
@@ -143,7 +146,7 @@ export class Terminals implements Companion {
     const { n, told, table } = this.#host;
     if (n !== told.n || n === this.#read) return;
     this.#read = n;
-    const reading: Reading = { position: this.#position, seats: [...this.#seats], table: saveTable(table) };
+    const reading: Reading = { position: this.#position, seats: this.seats(), table: saveTable(table) };
     try {
       await this.#store.putSnapshot(readingStream(this.#table), n, JSON.stringify(reading));
     } catch {
@@ -155,16 +158,19 @@ export class Terminals implements Companion {
    * The self-audit: the credit must follow from the meters, and be what the table and the ledger say. Null when all is
    * well. Asked at the start of every play and before any value leaves.
    */
-  async audit(
-    player: string,
-    ledger: 'with-ledger' | 'at-start' | 'meters-only',
-  ): Promise<Disagreement | null> {
+  async audit(player: string, ledger: 'with-ledger' | 'at-start'): Promise<Disagreement | null> {
     const at = this.#placeOf(player);
     if (!at) return null;
     const quick = this.#compare(at);
-    if (quick || ledger === 'meters-only') return quick;
+    if (quick) return quick;
     if (ledger === 'at-start' && (await this.#agreesWithRound(player))) return null;
     return this.#compareLedger(player, at.seat);
+  }
+
+  /** What of the audit needs nobody else: the meters among themselves, and the credit by them. */
+  auditMeters(player: string): Disagreement | null {
+    const at = this.#placeOf(player);
+    return at && this.#compare(at);
   }
 
   /** The ledger of all terminals, read once a round by whoever plays first. One that moved meanwhile is read by itself. */
@@ -265,8 +271,8 @@ export class Terminals implements Companion {
     const player = this.#host.table.game.players.find((one) => one.seat === seat)?.name ?? '';
     const agrees = await this.#host.exclusively(async () => {
       const { seats } = await replayTerminals(this.#table, this.#store, 'record');
-      const fresh = seats.get(seat) ?? FRESH;
-      this.#seats = new Map(this.#seats).set(seat, { ...this.at(seat), meters: fresh.meters });
+      const { meters } = stateAt(seats, seat);
+      this.#seats = withState(this.#seats, seat, { ...this.at(seat), meters });
       const at = this.#placeOf(player);
       return at === null ? null : (this.#compare(at) ?? (await this.#compareLedger(player, seat)));
     });

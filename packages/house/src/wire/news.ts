@@ -1,6 +1,5 @@
 import type { Table, TableEvent } from '@boxperson/rules';
-import type { Standing, TableHost } from '../tables/host.js';
-import { eventText } from '../tables/text.js';
+import type { Committed, Standing, TableHost } from '../tables/host.js';
 import { redact, type Viewer } from '../tables/view.js';
 import type { Teller } from './teller.js';
 
@@ -39,13 +38,16 @@ export class TableNews {
   /** The place in the stream before the first that is kept. */
   #before: number;
   #events: TableEvent[] = [];
+  #texts: string[] = [];
+  /** The place of the last event that not everybody sees whole. */
+  #lastPrivate = 0;
 
   constructor(id: string, host: TableHost, teller: Teller) {
     this.#id = id;
     this.#teller = teller;
     this.#standing = host.told;
     this.#before = host.told.n;
-    host.listen((first, events, table) => this.#add(first + events.length - 1, events, table));
+    host.listen((committed) => this.#add(committed));
   }
 
   get table(): Table {
@@ -63,16 +65,20 @@ export class TableNews {
   /** The message with everything after place `n`, as this viewer may see it; null when it is no longer kept. */
   since(n: number, viewer: () => Viewer): string | null {
     if (n < this.#before) return null;
-    const events = this.#events.slice(n - this.#before);
-    const isPrivate = events.some(({ event }) => PRIVATE.includes(event));
-    const texts = isPrivate ? redacted(events, viewer()) : events.map(eventText);
+    const unread = n - this.#before;
+    const texts =
+      this.#lastPrivate > n ? redacted(this.#events.slice(unread), viewer()) : this.#texts.slice(unread);
     return `{"t":"events","table":${JSON.stringify(this.#id)},"n":${n + 1},"events":[${texts.join()}]}`;
   }
 
-  #add(n: number, events: readonly TableEvent[], table: Table): void {
+  #add({ first, events, texts, table }: Committed): void {
+    const n = first + events.length - 1;
     this.#standing = { table, n };
     if (this.#readers.size === 0) return this.#forget();
     this.#events.push(...events);
+    this.#texts.push(...texts);
+    for (const [index, { event }] of events.entries())
+      if (PRIVATE.includes(event)) this.#lastPrivate = first + index;
     if (this.#events.length > KEPT_MOST) this.#forget();
     const isQuiet = events.every(({ event }) => QUIET.includes(event));
     this.#teller[isQuiet ? 'later' : 'soon'](this);
@@ -86,6 +92,7 @@ export class TableNews {
 
   #forget(): void {
     this.#events = [];
+    this.#texts = [];
     this.#before = this.#standing.n;
   }
 }
