@@ -124,6 +124,6 @@ process.once('message', async ({ url, tables, seats, seconds, tokens }) => {
   };
   await Promise.all(terminals.map(storm));
   const took = (Date.now() - begun) / 1000;
-  process.send({ bets, betTimes, resultTimes, saturated: done / took, stormBets: done, closed });
-  process.exit(0);
+  const result = { bets, betTimes, resultTimes, saturated: done / took, stormBets: done, closed };
+  process.send(result, () => process.exit(0));
 });

@@ -104,10 +104,14 @@ async function wholeServer() {
   const memory = [];
   const watch = setInterval(() => memory.push(process.memoryUsage().rss), 1000);
   let before = process.cpuUsage();
-  const result = await new Promise((resolve) => {
+  const paced = [];
+  const result = await new Promise((resolve, reject) => {
+    child.on('exit', () => reject(new Error('the terminals have left without a result')));
     child.on('message', (message) => {
-      if (message === 'storm') before = process.cpuUsage();
-      else resolve(message);
+      if (message === 'storm') {
+        before = process.cpuUsage();
+        paced.push(...memory.splice(0));
+      } else resolve(message);
     });
     child.send({ url: started.url, tables, seats, seconds, tokens });
   });
@@ -115,14 +119,14 @@ async function wholeServer() {
   clearInterval(watch);
   await started.close();
   rmSync(data, { recursive: true, force: true });
-  return { ...result, memory, cpu };
+  return { ...result, memory: paced, storm: memory, cpu };
 }
 
 // With nothing else to do the store is a little quicker on the caller's own thread: the faster of the two counts.
 const bareAlone = await bareStore(64, 5, {});
 const bareSame = await bareStore(64, 5, { sameThread: true });
 const { rate: bare, cpu: bareCpu } = bareSame.rate > bareAlone.rate ? bareSame : bareAlone;
-const { bets, betTimes, resultTimes, saturated, closed, memory, cpu } = await wholeServer();
+const { bets, betTimes, resultTimes, saturated, closed, memory, storm, cpu } = await wholeServer();
 betTimes.sort((a, b) => a - b);
 resultTimes.sort((a, b) => a - b);
 console.log(
@@ -137,8 +141,11 @@ console.log(
 console.log(
   `  result to every terminal              p50 ${ms(quantile(resultTimes, 0.5))}  p99 ${ms(quantile(resultTimes, 0.99))}  (aim 150 ms)`,
 );
+const megabytes = (bytes = 0) => `${Math.round(bytes / 1e6)} MB`;
+// The first seconds are the terminals coming in; from a third on there is only play.
+const inPlay = memory.slice(Math.floor(memory.length / 3));
 console.log(
-  `  memory, first and last second         ${Math.round((memory[1] ?? 0) / 1e6)} MB, ${Math.round((memory.at(-1) ?? 0) / 1e6)} MB`,
+  `  memory, begin, middle and end of play ${[0, 0.5, 1].map((part) => megabytes(inPlay[Math.floor((inPlay.length - 1) * part)])).join(', ')}; at most ${megabytes(Math.max(...storm))} when saturated`,
 );
 console.log(
   `whole server, saturated                 ${Math.round(saturated)} bets/s, ratio to the faster bare store ${(saturated / bare).toFixed(2)} (aim 0.6)`,
