@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { perAddress } from '../wire/per-address.js';
+import { faultIn } from '../wire/protocol.js';
 import type { SealedRecord } from './record.js';
 
 // Anybody may ask: a checkpoint is of use only when it leaves the house.
@@ -14,28 +16,11 @@ export const inclusionQuery = z.strictObject({ seq: count, size: count.optional(
 const ASKED_MOST = 120;
 const STRETCH_MS = 60_000;
 
-/** Proofs are read from the store: one address cannot keep it busy. */
-function perAddress(): (address: string) => boolean {
-  let asked = new Map<string, number>();
-  let until = 0;
-  return (address) => {
-    const now = Date.now();
-    if (now >= until) [asked, until] = [new Map(), now + STRETCH_MS];
-    const times = (asked.get(address) ?? 0) + 1;
-    asked.set(address, times);
-    return times <= ASKED_MOST;
-  };
-}
-
-const faultIn = (error: z.ZodError): string =>
-  error.issues
-    .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
-    .join('; ');
-
 const text = (hashes: readonly Buffer[]): readonly string[] => hashes.map((hash) => hash.toString('base64'));
 
 export function addRecordRoutes(app: FastifyInstance, record: SealedRecord): void {
-  const mayAsk = perAddress();
+  // Proofs are read from the store: one address cannot keep it busy.
+  const mayAsk = perAddress(ASKED_MOST, STRETCH_MS);
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,

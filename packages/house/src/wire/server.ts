@@ -9,6 +9,7 @@ import type { OpenSession, RevokedListener } from '../people/sessions.js';
 import { Refused, SET_PASSWORD_FIRST, tokenOf } from './gate.js';
 import { Newsroom } from './news.js';
 import { describeApi } from './openapi.js';
+import { perAddress } from './per-address.js';
 import { faultIn, guestBody, MESSAGE_BYTES_MAX, signInBody, type WirePerson } from './protocol.js';
 import { type Door, type Pipe, Session, wirePerson } from './session.js';
 import { addStaffRoutes, type Desk } from './staff-routes.js';
@@ -185,22 +186,6 @@ function addRoutes(app: FastifyInstance, { house, door, metrics }: ServerOptions
     await house.grantPlayMoney(person.id, house.config.playMoney);
     return { wallet: await house.wallet(person.id) };
   });
-}
-
-/** At most so many calls from one address in a stretch of time. */
-function perAddress(most: number, stretchMs: number): (address: string) => boolean {
-  const seen = new Map<string, { count: number; until: number }>();
-  return (address) => {
-    const now = Date.now();
-    if (seen.size > 10_000) for (const [key, { until }] of seen) if (until < now) seen.delete(key);
-    const entry = seen.get(address);
-    if (!entry || entry.until < now) {
-      seen.set(address, { count: 1, until: now + stretchMs });
-      return true;
-    }
-    entry.count++;
-    return entry.count <= most;
-  };
 }
 
 /** How long whoever is connected has to say goodbye when the house closes. */
