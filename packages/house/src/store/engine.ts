@@ -79,17 +79,31 @@ const connect = async (pglite: PGlite): Promise<Client> => {
   return client;
 };
 
+// Severities after which the database is gone, as when the disk is full: it would answer nobody any more.
+const LAST_WORDS: readonly unknown[] = ['FATAL', 'PANIC'];
+
+const isLastWord = (error: unknown): boolean =>
+  LAST_WORDS.includes((error as { severity?: unknown } | null)?.severity);
+
 /** The database on the thread that calls. */
 export const openEngine = async (home: Home): Promise<Engine> => {
   const { pglite, fsyncs } = await start(home);
   const client = await connect(pglite);
+  let stopped: Error | null = null;
   return {
     run: async ({ text, values, name }) => {
+      if (stopped) throw stopped;
       const query = { text, values: [...(values ?? [])], ...(name === undefined ? {} : { name }) };
-      return (await client.query<Row>(query)).rows;
+      try {
+        return (await client.query<Row>(query)).rows;
+      } catch (error) {
+        if (isLastWord(error)) stopped = new Error(`the embedded database has stopped: ${String(error)}`);
+        throw error;
+      }
     },
     fsyncs,
     close: async () => {
+      if (stopped) return;
       await client.end();
       await pglite.close();
     },

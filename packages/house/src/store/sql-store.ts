@@ -247,8 +247,8 @@ export const makeStore = <Extra extends object>(
       return { ok: !writer.isDead() && (await answers), ...writer.counts() };
     },
     close: async () => {
-      await writer.close();
-      await database.close();
+      // Whatever has become of the works, the database is let go of.
+      await writer.close().finally(() => database.close());
     },
     ...extra,
   };

@@ -1,4 +1,4 @@
-import fs, { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -144,6 +144,28 @@ test('a thread of its own leaves ours free while it works', async () => {
     await store.close();
   }
 });
+
+test.each([{ sameThread: true }, { sameThread: false }])(
+  'a database that cannot go on leaves nobody waiting, %j',
+  async (options) => {
+    const folder = await storeFolder();
+    const store = await openEmbeddedStore(folder, options);
+    await store.append(work({ events: [event('t', 1)] }));
+    // As good as a full disk: the next file of the journal cannot be made.
+    rmSync(join(folder, 'postgres', 'pg_wal'), { recursive: true });
+    const body = randomText(1_000_000);
+    const fill = async () => {
+      for (let n = 2; n < 60; n += 1) await store.append(work({ events: [event('t', n, body)] }));
+    };
+    const lost = { fault: { kind: 'unavailable' } };
+    await expect(fill()).rejects.toMatchObject(lost);
+    await expect(store.append(work({ events: [event('u', 1)] }))).rejects.toMatchObject(lost);
+    await expect(store.balance('player/p')).rejects.toMatchObject(lost);
+    expect((await store.health()).ok).toBe(false);
+    await store.close();
+    expect(readdirSync(folder)).toEqual(['postgres']);
+  },
+);
 
 test('the journal does not grow for ever: what is done is written to the tables', async () => {
   const store = await openEmbeddedStore(await storeFolder());
