@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Dice,
+  hasHardWay,
+  isCraps,
   isDie,
   isHard,
   isPointNumber,
@@ -22,6 +24,13 @@ describe('the 36 throws', () => {
   test('show every total as often as they should', () => {
     const ways = TOTALS.map((total) => THROWS.filter((dice) => totalOf(dice) === total).length);
     expect(ways).toEqual([1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]);
+  });
+
+  test('show craps four times, and a hard way only where there is an easy one', () => {
+    expect(THROWS.filter((dice) => isCraps(totalOf(dice))).map(String)).toEqual(['1,1', '1,2', '2,1', '6,6']);
+    const pairs = THROWS.filter(isHard).map(totalOf);
+    expect(pairs.filter(hasHardWay)).toEqual([4, 6, 8, 10]);
+    expect(TOTALS.filter(hasHardWay)).toEqual([4, 6, 8, 10]);
   });
 
   test('are hard six times', () => {

@@ -14,10 +14,17 @@ export type ByNumber<T> = Readonly<Record<PointNumber, T>>;
 export const HARD_NUMBERS = [4, 6, 8, 10] as const;
 export type HardNumber = (typeof HARD_NUMBERS)[number];
 
+/** The totals that are called craps. */
+export const CRAPS_TOTALS = [2, 3, 12] as const;
+
 export const isDie = (value: unknown): value is Die =>
   Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 6;
 export const isPointNumber = (value: unknown): value is PointNumber =>
   (NUMBERS as readonly unknown[]).includes(value);
+
+export const isCraps = (total: Total): boolean => (CRAPS_TOTALS as readonly Total[]).includes(total);
+/** Two and twelve are pairs too, but there is no other way to throw them. */
+export const hasHardWay = (total: Total): boolean => (HARD_NUMBERS as readonly Total[]).includes(total);
 
 export const totalOf = (dice: Dice): Total => (dice[0] + dice[1]) as Total;
 /** Both dice the same. */

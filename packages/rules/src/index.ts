@@ -16,6 +16,7 @@ export { RULINGS, type Ruling } from './rulings.js';
 export { type Answer, makeBalances } from './script/answers.js';
 export { type Happening, type Played, runScript, type ScriptRunner } from './script/run.js';
 export * from './table/index.js';
+export * from './totals.js';
 export * from './wager.js';
 export { type Decision, decide as decideWager } from './wagers/index.js';
 export * from './words.js';

@@ -16,7 +16,7 @@ import {
   wholeFrom,
 } from './check.js';
 import { registerOf } from './clauses/index.js';
-import { HARD_NUMBERS, NUMBERS, TOTALS } from './dice.js';
+import { CRAPS_TOTALS, HARD_NUMBERS, NUMBERS, TOTALS } from './dice.js';
 import { hashRulebook } from './hash.js';
 import { POWERS, RULEBOOK_IDS, type Rulebook, type RulebookId } from './rulebook.js';
 import { RULINGS } from './rulings.js';
@@ -82,7 +82,6 @@ const makeCited =
 
 type Wrap = ReturnType<typeof makeStated>;
 
-const CRAPS_TOTALS = [2, 3, 12] as const;
 const WORLD_TOTALS = [2, 3, 7, 11, 12] as const;
 
 const makeWagers = (clause: Check, stated: Wrap): Readonly<Record<WagerId, Check>> => {

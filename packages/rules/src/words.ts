@@ -1,6 +1,6 @@
 import type { Cited, Clause, RulingId } from './clause.js';
 import type { Ground } from './conduct.js';
-import { TOTALS } from './dice.js';
+import { CRAPS_TOTALS, TOTALS } from './dice.js';
 import { makePay, type Pay } from './odds.js';
 import type {
   DontRule,
@@ -17,8 +17,6 @@ import type {
 import { FLAT_OF, type FlatId, type OddsId, WAGER_IDS, type WagerId } from './wager.js';
 
 // A rulebook in our own words: what a person reads instead of the literals.
-
-const CRAPS = [2, 3, 12] as const;
 
 export const makeList = (items: readonly (string | number)[], last = 'and'): string => {
   if (items.length < 2) return items.join('');
@@ -83,14 +81,14 @@ const FIRST_ROLL: Readonly<Record<FlatId, string>> = {
 const lineOutcomes = ({ wins, loses }: LineRule, first: string): Outcomes => ({
   wins: [said(`7 or 11 on ${first}`, wins.natural), said('its point before a 7', wins.point)],
   loses: [
-    said(`${makeList(CRAPS, 'or')} on ${first}`, loses.craps),
+    said(`${makeList(CRAPS_TOTALS, 'or')} on ${first}`, loses.craps),
     said('a 7 before its point', loses.point),
   ],
 });
 
 const dontOutcomes = ({ wins, loses, bar }: DontRule, first: string, book: Rulebook): Outcomes => {
   const barred = book.bar.total.value;
-  const craps = CRAPS.filter((total) => total !== barred);
+  const craps = CRAPS_TOTALS.filter((total) => total !== barred);
   const fate = book.bar.wager.value === 'void' ? 'it is void and goes back' : 'it stays for the next roll';
   return {
     wins: [

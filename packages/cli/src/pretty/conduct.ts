@@ -3,6 +3,7 @@ import {
   findSpot,
   type Game,
   type Happening,
+  inWords,
   makeDollars,
   type PersonOptions,
   type Rolled,
@@ -26,7 +27,6 @@ import {
 } from './sayings.js';
 import { tellOpen } from './sign.js';
 import { nameFor, pointWords, tellLayout } from './standing.js';
-import { inWords } from './stick.js';
 import { type Asked, sayPlayer, sayStaff } from './talk.js';
 import { listed, plain } from './text.js';
 

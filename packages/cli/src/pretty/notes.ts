@@ -3,6 +3,7 @@ import {
   type Decision,
   decideWager,
   type Game,
+  inWords,
   isOddsId,
   type Limit,
   makeDollars,
@@ -14,7 +15,6 @@ import {
   type Wager,
 } from '@boxperson/rules';
 import { cite } from './page.js';
-import { inWords } from './stick.js';
 
 /** The roll as one player's wagers met it. */
 export interface Scene {

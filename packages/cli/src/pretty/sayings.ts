@@ -5,6 +5,7 @@ import {
   type EventOf,
   findSpot,
   type Game,
+  inWords,
   type Limit,
   makeDollars,
   nameOf,
@@ -18,7 +19,6 @@ import {
 } from '@boxperson/rules';
 import { makeCitation } from './page.js';
 import { nameFor } from './standing.js';
-import { inWords } from './stick.js';
 import { betWords, takeWords } from './talk.js';
 import { fit, listed, plain } from './text.js';
 

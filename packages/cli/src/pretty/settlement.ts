@@ -1,4 +1,5 @@
 import {
+  inWords,
   isWorking,
   makeDollars,
   makePay,
@@ -11,7 +12,6 @@ import {
 } from '@boxperson/rules';
 import { decisionOn, notesOn, type Scene } from './notes.js';
 import { type Cell, type Colours, cell, figure, makeCitation, type Style } from './page.js';
-import { inWords } from './stick.js';
 
 /** What a roll did to one wager, ready to be set in columns. */
 export interface Item {

@@ -1,6 +1,7 @@
 import {
   type Cents,
   type Game,
+  inWords,
   isWorking,
   makeDollars,
   nameOf,
@@ -10,7 +11,6 @@ import {
 } from '@boxperson/rules';
 import type { Memory } from './memory.js';
 import { type Colours, cell, figure, makeNet, netStyle, passage, row, rule } from './page.js';
-import { inWords } from './stick.js';
 import { columnsOf, fit, plain } from './text.js';
 
 const NAME_WIDTH_MAX = 20;

@@ -1,4 +1,4 @@
-import { isWorking, nameOf, type Spot, type SpotOptions, type Table } from '@boxperson/rules';
+import { hasHardWay, isWorking, nameOf, type Spot, type SpotOptions, type Table } from '@boxperson/rules';
 import { useEffect, useState } from 'react';
 import type { TableState, Told } from '../model.js';
 import { dollars } from '../money.js';
@@ -200,7 +200,7 @@ export function History({ told, onRecall }: { told: TableState['told']; onRecall
             </span>
             <b>
               {total}
-              {hard && [4, 6, 8, 10].includes(total) ? 'H' : ''}
+              {hard && hasHardWay(total) ? 'H' : ''}
             </b>
             {call === 'seven-out' && <small>out</small>}
           </li>

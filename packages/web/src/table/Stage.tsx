@@ -87,21 +87,26 @@ function TextStage(props: StageProps) {
   );
 }
 
+type RollProps = StageProps & { readonly size: 'large' | 'strip' };
+
+const Roll = ({ state, table, play, recent, size }: RollProps) => (
+  <LastRoll
+    table={state.landing ?? table}
+    last={recent.last}
+    settled={recent.settled}
+    landing={state.landing !== null}
+    size={size}
+    onDetails={() => play.open('result')}
+  />
+);
+
 function PhoneStage(props: StageProps) {
-  const { state, table, play, recent } = props;
+  const { table, play } = props;
   const felt = useFelt(props);
-  const { last, settled } = recent;
   return (
     <main className="phone-stage">
       <StageBanners {...props} />
-      <LastRoll
-        table={felt.table}
-        last={last}
-        settled={settled}
-        landing={state.landing !== null}
-        size="strip"
-        onDetails={() => play.open('result')}
-      />
+      <Roll {...props} size="strip" />
       <PhoneFelt {...felt} />
       <PastRolls {...props} />
       <OwnWagers {...props} />
@@ -111,9 +116,8 @@ function PhoneStage(props: StageProps) {
 }
 
 function WideStage(props: StageProps) {
-  const { state, table, play, recent } = props;
+  const { state, table, play } = props;
   const felt = useFelt(props);
-  const { last, settled } = recent;
   return (
     <>
       <PastRolls {...props} />
@@ -123,13 +127,7 @@ function WideStage(props: StageProps) {
         </WideFelt>
         <aside className="side" aria-label="The roll and your wagers">
           <StageBanners {...props} />
-          <LastRoll
-            table={felt.table}
-            last={last}
-            settled={settled}
-            landing={state.landing !== null}
-            size="large"
-          />
+          <Roll {...props} size="large" />
           <OwnWagers {...props} />
           <Players table={table} player={play.player} />
         </aside>

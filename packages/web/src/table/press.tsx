@@ -25,10 +25,13 @@ interface Down {
   done: boolean;
 }
 
-export const spotUnder = (x: number, y: number): Spot | null => {
-  const element = document.elementFromPoint(x, y)?.closest<SVGElement>('[data-spot]');
-  return element ? (SPOTS[Number(element.dataset['spot'])] ?? null) : null;
+/** The place on the felt that something drawn belongs to. */
+const spotAround = (drawn: Element | null): Spot | null => {
+  const region = drawn?.closest<SVGElement>('[data-spot]');
+  return region ? (SPOTS[Number(region.dataset['spot'])] ?? null) : null;
 };
+
+export const spotUnder = (x: number, y: number): Spot | null => spotAround(document.elementFromPoint(x, y));
 
 /** Tap, hold and drag told apart on one surface. */
 export function usePress(
@@ -44,10 +47,6 @@ export function usePress(
     const box = svg.current?.getBoundingClientRect();
     return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
   };
-  const spotOfTarget = (event: PointerEvent): Spot | null => {
-    const element = (event.target as Element).closest<SVGElement>('[data-spot]');
-    return element ? (SPOTS[Number(element.dataset['spot'])] ?? null) : null;
-  };
   const drop = (): void => {
     if (down.current) clearTimeout(down.current.timer);
     down.current = null;
@@ -56,7 +55,7 @@ export function usePress(
 
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
-      const spot = spotOfTarget(event);
+      const spot = spotAround(event.target as Element);
       if (!spot || event.button > 0) return;
       const region = regions.find((one) => one.spot === spot);
       const start = local(event);
@@ -96,7 +95,7 @@ export function usePress(
       if (held && carried && !held.done && event.pointerType === 'mouse') onMove(held.spot, null);
     },
     onContextMenu: (event: PointerEvent) => {
-      const spot = spotOfTarget(event);
+      const spot = spotAround(event.target as Element);
       if (!spot) return;
       event.preventDefault();
       const wasHeld = down.current?.done === true;
@@ -106,7 +105,7 @@ export function usePress(
     // A screen reader's press comes as a click without a pointer.
     onClick: (event: PointerEvent) => {
       if (event.detail !== 0) return;
-      const spot = spotOfTarget(event);
+      const spot = spotAround(event.target as Element);
       if (spot) onSpot(spot);
     },
   };

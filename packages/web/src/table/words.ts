@@ -2,11 +2,13 @@ import {
   type Command,
   type EventOf,
   findSpot,
+  inWords,
   nameOf,
   type Refusal,
   type RollOutcome,
   type Rulebook,
   type Spot,
+  sayTotal,
   type Table,
 } from '@boxperson/rules';
 import { dollars } from '../money.js';
@@ -14,33 +16,18 @@ import { plain, selectionOf } from './actions.js';
 
 export { isRolled } from '../model.js';
 
-const TOTALS: Readonly<Record<number, string>> = {
-  2: 'two',
-  3: 'three',
-  4: 'four',
-  5: 'five',
-  6: 'six',
-  7: 'seven',
-  8: 'eight',
-  9: 'nine',
-  10: 'ten',
-  11: 'eleven',
-  12: 'twelve',
-};
-
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The stick's call in words. */
-export function sayRoll({ total, hard, call }: Pick<RollOutcome, 'total' | 'hard' | 'call'>): string {
-  const word = TOTALS[total] as string;
-  const way = hard && [4, 6, 8, 10].includes(total) ? `${word} the hard way` : word;
-  switch (call) {
+export function sayRoll(rolled: Pick<RollOutcome, 'total' | 'hard' | 'call'>): string {
+  const way = sayTotal(rolled);
+  switch (rolled.call) {
     case 'natural':
       return capital(`${way}, the line wins`);
     case 'craps':
       return capital(`${way}, craps`);
     case 'point-set':
-      return capital(`${way}, the point is ${word}`);
+      return capital(`${way}, the point is ${inWords(rolled.total)}`);
     case 'point-made':
       return capital(`${way}, the point is made`);
     case 'seven-out':

@@ -1,27 +1,12 @@
 import { type Rulebook, spotOf } from '@boxperson/rules';
 import { centreRegions, centreRows, hopHeading, hopRegions } from './centre.js';
 import { frame } from './frame.js';
+import { insideOf } from './inside.js';
 import { fitted } from './measure.js';
 import { feltName } from './names.js';
-import {
-  type Band,
-  bigRegions,
-  boxed,
-  type Columns,
-  dontComeRegion,
-  fieldRegion,
-  lineRegion,
-  numberRegions,
-  turned,
-} from './places.js';
-import type { Box, FeltLayout, Region } from './shape.js';
+import { type Band, boxed, lineRegion } from './places.js';
+import { type Box, type FeltLayout, type Region, turned, turnedBox } from './shape.js';
 import { atLeast, clamp, type FeltSize, type Hand, LEAST, PAD } from './units.js';
-
-interface End {
-  readonly regions: readonly Region[];
-  readonly columns: Columns;
-  readonly dontCome: Box;
-}
 
 /** The heights of the rows of an end, from the dealer's side to the apron. */
 function rowsOf(height: number) {
@@ -73,9 +58,6 @@ function planOf({ x: left, y: top, width, height }: Box, hand: Hand) {
   };
 }
 type Plan = ReturnType<typeof planOf>;
-
-const flipped = ({ mirror }: Plan, box: Box): Box =>
-  mirror === null ? box : { ...box, x: mirror - box.x - box.width };
 
 /** A band down the outer side and along the bottom. */
 const cornerBand = (
@@ -135,14 +117,17 @@ function lines(book: Rulebook, plan: Plan): readonly Region[] {
     boxed(
       book,
       spotOf('dont-pass-odds'),
-      flipped(plan, { x: oddsFrom, y: dontTop, width: right - oddsFrom, height: row.dont }),
+      turnedBox({ x: oddsFrom, y: dontTop, width: right - oddsFrom, height: row.dont }, mirror),
       { title: feltName(book, 'dont-pass-odds'), size: row.dont * 0.32, chip: 'left' },
     ),
     {
       ...boxed(
         book,
         spotOf('pass-odds'),
-        flipped(plan, { x: left + r1 * 0.8, y: oddsTop, width: right - left - r1 * 0.8, height: row.odds }),
+        turnedBox(
+          { x: left + r1 * 0.8, y: oddsTop, width: right - left - r1 * 0.8, height: row.odds },
+          mirror,
+        ),
         { title: feltName(book, 'pass-odds'), size: row.odds * 0.36 },
       ),
       chip: turned({ x: chipX, y: oddsTop + row.odds / 2 }, mirror),
@@ -150,54 +135,12 @@ function lines(book: Rulebook, plan: Plan): readonly Region[] {
   ];
 }
 
-function columnsOf(plan: Plan): Columns {
-  const { row, top, right, inner, comeTop, dontComeWidth } = plan;
-  const { x, width } = flipped(plan, {
-    x: inner + dontComeWidth,
-    y: 0,
-    width: right - inner - dontComeWidth,
-    height: 0,
-  });
-  const at = (y: number, height: number): Box => ({ x: 0, y, width: 0, height });
-  return {
-    left: x,
-    width,
-    lay: at(top, row.lay),
-    lose: at(top + row.lay, row.lose),
-    number: at(top + row.lay + row.lose, row.number),
-    place: at(comeTop - row.place, row.place),
-  };
-}
-
 /** One end of a full-size table, bands on the outer side: also the layout of a terminal. */
-function endSection(book: Rulebook, big68: boolean, box: Box, hand: Hand): End {
+function endSection(book: Rulebook, big68: boolean, box: Box, hand: Hand) {
   const plan = planOf(box, hand);
-  const { row, top, right, inner, comeTop, fieldTop, dontComeWidth } = plan;
-  const across = right - inner;
-  const columns = columnsOf(plan);
-  const dontCome = flipped(plan, { x: inner, y: top, width: dontComeWidth, height: comeTop - top });
-  const bigWidth = big68 ? Math.max(2 * LEAST + 8, dontComeWidth) : 0;
-  const big = flipped(plan, { x: inner, y: fieldTop, width: bigWidth, height: row.field });
-  return {
-    columns,
-    dontCome,
-    regions: [
-      ...lines(book, plan),
-      dontComeRegion(book, dontCome),
-      ...numberRegions(book, columns),
-      boxed(book, spotOf('come'), flipped(plan, { x: inner, y: comeTop, width: across, height: row.come }), {
-        title: feltName(book, 'come'),
-        size: Math.min(row.come * 0.5, 96),
-        type: 'display',
-        chip: 'left',
-      }),
-      ...(big68 ? bigRegions(book, big) : []),
-      fieldRegion(
-        book,
-        flipped(plan, { x: inner + bigWidth, y: fieldTop, width: across - bigWidth, height: row.field }),
-      ),
-    ],
-  };
+  const bigWidth = big68 ? Math.max(2 * LEAST + 8, plan.dontComeWidth) : 0;
+  const { regions, ...numbers } = insideOf(book, { ...plan, left: plan.inner, bigWidth }, 96);
+  return { ...numbers, regions: [...lines(book, plan), ...regions] };
 }
 
 /** A full-size table as one player sees it: the own end and the centre. */

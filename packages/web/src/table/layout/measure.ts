@@ -2,7 +2,7 @@
 
 export type Type = 'display' | 'label';
 
-/** Weights and families must be those of `.print` in table.css. */
+/** Weights and families must be those of `.print` in styles/felt.css. */
 const FONTS: Readonly<Record<Type, readonly [string, string, string]>> = {
   display: ['700', '--serif', 'Georgia, serif'],
   label: ['700', '--sans', 'system-ui, sans-serif'],

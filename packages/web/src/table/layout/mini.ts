@@ -1,20 +1,11 @@
 import { type Rulebook, spotOf } from '@boxperson/rules';
 import { centreRegions } from './centre.js';
 import { frame } from './frame.js';
+import { insideOf } from './inside.js';
 import { fitted } from './measure.js';
 import { feltName } from './names.js';
-import {
-  type Band,
-  bigRegions,
-  boxed,
-  type Columns,
-  dontComeRegion,
-  fieldRegion,
-  lineRegion,
-  numberRegions,
-  turned,
-} from './places.js';
-import type { Box, FeltLayout, Region } from './shape.js';
+import { type Band, bigRegions, boxed, lineRegion } from './places.js';
+import { type Box, type FeltLayout, type Region, turned, turnedBox } from './shape.js';
 import { atLeast, clamp, type FeltSize, type Hand, LEAST, PAD } from './units.js';
 
 /** Where everything lies, before it is turned for a left hand. */
@@ -59,9 +50,6 @@ function planOf(size: FeltSize, hand: Hand) {
 }
 type Plan = ReturnType<typeof planOf>;
 
-const flipped = ({ mirror }: Plan, box: Box): Box =>
-  mirror === null ? box : { ...box, x: mirror - box.x - box.width };
-
 /** A band down both sides and along the bottom, `from` its outer to its inner edge on the left. */
 function roundBand(
   { left, right, top }: Plan,
@@ -102,7 +90,7 @@ function lines(book: Rulebook, plan: Plan): readonly Region[] {
     return lineRegion(book, id, band, print, { x: left + r1 + 8, y }, mirror);
   };
   const behind = (id: 'pass-odds' | 'dont-pass-odds', from: number, to: number): Region =>
-    boxed(book, spotOf(id), flipped(plan, { x: from, y: bottom, width: to - from, height: odds }), {
+    boxed(book, spotOf(id), turnedBox({ x: from, y: bottom, width: to - from, height: odds }, mirror), {
       title: feltName(book, id),
       size: odds * 0.36,
     });
@@ -122,21 +110,6 @@ function lines(book: Rulebook, plan: Plan): readonly Region[] {
   ];
 }
 
-function columnsOf(plan: Plan): Columns {
-  const { top, inner, end, row, comeTop, dontComeWidth } = plan;
-  const from = inner.left + dontComeWidth;
-  const { x, width } = flipped(plan, { x: from, y: 0, width: end - from, height: 0 });
-  const at = (y: number, height: number): Box => ({ x: 0, y, width: 0, height });
-  return {
-    left: x,
-    width,
-    lay: at(top, row.lay),
-    lose: at(top + row.lay, row.lay),
-    number: at(top + 2 * row.lay, row.number),
-    place: at(comeTop - row.place, row.place),
-  };
-}
-
 /** The centre with Big 6 and Big 8 under it, where the table has them. */
 function centre(book: Rulebook, big68: boolean, { x, y, width, height }: Box): readonly Region[] {
   const tall = big68 ? Math.max(LEAST, height * 0.11) : 0;
@@ -147,30 +120,17 @@ function centre(book: Rulebook, big68: boolean, { x, y, width, height }: Box): r
 /** crown rule 7: one set of numbers for one dealer, the line along three sides. */
 export function miniFelt(book: Rulebook, big68: boolean, size: FeltSize, hand: Hand): FeltLayout {
   const plan = planOf(size, hand);
-  const { top, inner, end, row, comeTop, dontTop, dontComeWidth } = plan;
-  const columns = columnsOf(plan);
-  const across = end - inner.left;
-  const come = dontTop - comeTop - row.field;
-  const dontCome = flipped(plan, { x: inner.left, y: top, width: dontComeWidth, height: comeTop - top });
-  const regions: readonly Region[] = [
-    ...lines(book, plan),
-    dontComeRegion(book, dontCome),
-    ...numberRegions(book, columns),
-    boxed(book, spotOf('come'), flipped(plan, { x: inner.left, y: comeTop, width: across, height: come }), {
-      title: feltName(book, 'come'),
-      size: Math.min(come * 0.5, 90),
-      type: 'display',
-      chip: 'left',
-    }),
-    fieldRegion(
-      book,
-      flipped(plan, { x: inner.left, y: dontTop - row.field, width: across, height: row.field }),
-    ),
-    ...centre(
-      book,
-      big68,
-      flipped(plan, { x: end, y: top, width: inner.right - end, height: dontTop - top }),
-    ),
-  ];
-  return frame(size, regions, columns, dontCome, []);
+  const { top, inner, end, comeTop, dontTop, mirror } = plan;
+  const fieldTop = dontTop - plan.row.field;
+  const row = { ...plan.row, lose: plan.row.lay, come: fieldTop - comeTop };
+  const inside = { ...plan, left: inner.left, right: end, fieldTop, row, bigWidth: 0 };
+  const { columns, dontCome, regions } = insideOf(book, inside, 90);
+  const props = turnedBox({ x: end, y: top, width: inner.right - end, height: dontTop - top }, mirror);
+  return frame(
+    size,
+    [...lines(book, plan), ...regions, ...centre(book, big68, props)],
+    columns,
+    dontCome,
+    [],
+  );
 }

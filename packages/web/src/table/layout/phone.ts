@@ -1,6 +1,7 @@
 import { type Rulebook, spotOf } from '@boxperson/rules';
 import { centreRegions, centreRows, hopHeading, hopRegions } from './centre.js';
 import { frame } from './frame.js';
+import { stackedRows } from './inside.js';
 import { feltName } from './names.js';
 import {
   barredBar,
@@ -11,7 +12,7 @@ import {
   fieldRegion,
   numberRegions,
 } from './places.js';
-import type { Box, FeltLayout, Region } from './shape.js';
+import { type Box, type FeltLayout, type Region, turnedBox } from './shape.js';
 import type { Hand, PhoneTab } from './units.js';
 
 /** A phone held upright has a felt of its own: numbers on top, the lines within reach of the thumb. */
@@ -26,26 +27,17 @@ export function phoneFelt(
   const full = width - 2 * pad;
   if (tab !== 'felt') return phoneCentre(book, width, tab, hand);
   const row = { lay: 44, lose: 44, number: 74, place: 46, bar: 46, field: 58, line: 50 };
-  const columnsTop = pad;
-  const comeTop = columnsTop + row.lay + row.lose + row.number + row.place + 4;
+  const comeTop = pad + row.lay + row.lose + row.number + row.place + 4;
   const fieldTop = comeTop + row.bar + 4;
   const dontTop = fieldTop + row.field + 4;
   const passTop = dontTop + row.bar + 4;
   const height = passTop + row.line + pad;
-  const flip = (box: Box): Box => (hand === 'left' ? { ...box, x: width - box.x - box.width } : box);
+  const flip = (box: Box): Box => turnedBox(box, hand === 'left' ? width : null);
   const pair = (y: number, tall: number, share: number): readonly [Box, Box] => [
     flip({ x: pad, y, width: full * share - 2, height: tall }),
     flip({ x: pad + full * share + 2, y, width: full * (1 - share) - 2, height: tall }),
   ];
-  const at = (y: number, tall: number): Box => ({ x: 0, y, width: 0, height: tall });
-  const columns: Columns = {
-    left: pad,
-    width: full,
-    lay: at(columnsTop, row.lay),
-    lose: at(columnsTop + row.lay, row.lose),
-    number: at(columnsTop + row.lay + row.lose, row.number),
-    place: at(columnsTop + row.lay + row.lose + row.number, row.place),
-  };
+  const columns: Columns = { left: pad, width: full, ...stackedRows(pad, row) };
   const [come, dontCome] = pair(comeTop, row.bar, 0.56);
   const bigWidth = big68 ? 2 * 52 : 0;
   const field = flip({ x: pad + bigWidth, y: fieldTop, width: full - bigWidth, height: row.field });

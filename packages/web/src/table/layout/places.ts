@@ -11,6 +11,8 @@ import {
   type Print,
   type Region,
   type Stroke,
+  turned,
+  turnedBox,
 } from './shape.js';
 import { clamp } from './units.js';
 
@@ -163,17 +165,16 @@ export function lineRegion(
   const dieSize = isDont ? print.size * 0.82 : 0;
   const sub = clamp(print.size * 0.45, 11, 17);
   const pays = paysOn(book, spotOf(id));
-  const turn = (point: Point): Point => (mirror === null ? point : { ...point, x: mirror - point.x });
   const name = widthOf(print.text, 'display') * print.size;
   const pair = isDont ? dieSize * 2.2 + 12 : 0;
   const paysWidth = widthOf(pays, 'label') * sub;
   const whole = name + pair + 16 + paysWidth;
-  const at = turn(print.at);
+  const at = turned(print.at, mirror);
   const from = at.x - whole / 2;
   return {
     spot: spotOf(id),
     d: makePath(band.strokes, mirror),
-    box: mirror === null ? band.box : { ...band.box, x: mirror - band.box.x - band.box.width },
+    box: turnedBox(band.box, mirror),
     prints: [{ ...print, type: 'display', at: { x: from + name / 2, y: at.y } }],
     ...(isDont
       ? {
@@ -185,13 +186,10 @@ export function lineRegion(
         }
       : {}),
     sub: { text: pays, at: { x: from + whole - paysWidth / 2, y: at.y + 1 }, size: sub, quiet: true },
-    chip: turn(chip),
+    chip: turned(chip, mirror),
     tone: 'cloth',
   };
 }
-
-export const turned = (point: Point, mirror: number | null): Point =>
-  mirror === null ? point : { ...point, x: mirror - point.x };
 
 /** A bar with its name and the barred dice side by side, as a phone has it. */
 export function barredBar(book: Rulebook, spot: Spot, box: Box, title: string, most: number): Region {

@@ -66,9 +66,17 @@ export type Stroke =
   | readonly ['Z'];
 
 const turnX = (x: number, mirror: number | null): number => (mirror === null ? x : mirror - x);
+
+/** A point and a box at a table turned for a left hand. `mirror` is the sum of its edges; null leaves it as it is. */
+export const turned = (point: Point, mirror: number | null): Point => ({
+  ...point,
+  x: turnX(point.x, mirror),
+});
+export const turnedBox = (box: Box, mirror: number | null): Box =>
+  mirror === null ? box : { ...box, x: mirror - box.x - box.width };
+
 const round = (value: number): number => Math.round(value * 10) / 10;
 
-/** `mirror` is the width to turn within; null leaves it as it is. */
 export const makePath = (strokes: readonly Stroke[], mirror: number | null = null): string =>
   strokes
     .map((stroke) => {
