@@ -107,7 +107,7 @@ export function hopRegions(book: Rulebook, box: Box): readonly Region[] {
   });
 }
 
-export const hopHeading = (book: Rulebook, box: Box, hand: Hand): readonly Print[] => {
+export const hopHeading = (book: Rulebook, box: Box): readonly Print[] => {
   const name = feltName(book, 'hop');
   const x = box.x + box.width * (0.72);
   const height = box.height / 6;

@@ -169,6 +169,6 @@ export function fullFelt(book: Rulebook, big68: boolean, size: FeltSize, hand: H
     [...regions, ...centreRegions(book, { ...props, height: propsTall }, rows), ...hopRegions(book, hop)],
     columns,
     dontCome,
-    hopHeading(book, hop, hand),
+    hopHeading(book, hop),
   );
 }

@@ -91,6 +91,6 @@ function phoneCentre(book: Rulebook, width: number, tab: 'centre' | 'hop', hand:
   const tall = tab === 'hop' ? 6 * 56 : rows.length * PHONE_ROW;
   const box = { x: pad, y: pad, width: width - 2 * pad, height: tall };
   const regions = tab === 'hop' ? hopRegions(book, box) : centreRegions(book, box, rows);
-  const prints = tab === 'hop' ? hopHeading(book, box, hand) : [];
+  const prints = tab === 'hop' ? hopHeading(book, box) : [];
   return frame({ width, height: tall + 2 * pad }, regions, NO_COLUMNS, box, prints);
 }
