@@ -1,4 +1,4 @@
-import type { Selection } from '@boxperson/odds';
+import { plainWords, type Selection } from '@boxperson/odds';
 import { columnsOf, left, right } from '../pretty/text.js';
 
 /** Rows in columns: the first to the left, the others to the right, unless told. */
@@ -19,17 +19,7 @@ export function table(
   return [dim(line(heads)), ...rows.map(line)];
 }
 
-export const percent = (value: number, digits = 3): string => `${(100 * value).toFixed(digits)} %`;
-export const count = (value: number): string => Math.round(value).toLocaleString('en');
-
-/** Dollars with as many digits as a small average needs. */
-export const dollars = (cents: number, digits = 2): string => {
-  const text = (Math.abs(cents) / 100).toLocaleString('en', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return `${cents < 0 && Number(text.replaceAll(',', '')) !== 0 ? '-' : ''}$${text}`;
-};
+export const { count, dollars, percent } = plainWords;
 
 export const saySelection = ({ wager, number, high, dice }: Selection): string =>
   [wager, number ?? high ?? dice?.join('-') ?? ''].join(' ').trim();

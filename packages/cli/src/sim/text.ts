@@ -1,4 +1,4 @@
-import { type SessionPlan, textFan, textHistogram } from '@boxperson/odds';
+import { estimateRows, plainWords, type SessionPlan, textFan, textHistogram } from '@boxperson/odds';
 import type { Simulation } from '@boxperson/odds/node';
 import type { coloursFor } from '../colours.js';
 import { count, dollars, percent, saySelection, table } from '../odds/page.js';
@@ -9,24 +9,13 @@ type Colours = ReturnType<typeof coloursFor>;
 
 const HEADS = ['', 'simulated', '95 % of the time between', 'exact'];
 
-function estimates(rolled: Simulation, pace: number): readonly (readonly string[])[] {
-  const between = rolled.confidence95.map((value) => dollars(value, 5)).join(' … ');
-  return [
-    ['mean a roll', dollars(rolled.meanPerRoll, 5), between, dollars(rolled.exactMeanPerRoll, 5)],
-    [
-      `an hour of ${pace} rolls`,
-      dollars(rolled.meanPerRoll * pace),
-      '',
-      dollars(rolled.exactMeanPerRoll * pace),
-    ],
-    ['spread of a roll', dollars(rolled.sdPerRoll), '', dollars(rolled.exactSdPerRoll)],
-    ['spread, by √rolls', dollars(rolled.sdLongRun), '', dollars(rolled.exactSdLongRun)],
-    ['put up a roll', dollars(rolled.putUpPerRoll, 4), '', dollars(rolled.exactPutUpPerRoll, 4)],
-    ['the house keeps', percent(rolled.edge, 4), '', percent(rolled.exactEdge, 4)],
-    ['rolls a hand', rolled.rollsPerHand.toFixed(4), '', rolled.exactRollsPerHand.toFixed(4)],
-    ['longest hand', count(rolled.longestHand), '', ''],
-  ];
-}
+const estimates = (rolled: Simulation, pace: number): readonly (readonly string[])[] =>
+  estimateRows(rolled, pace, plainWords).map(({ name, simulated, between, exact }) => [
+    name,
+    simulated,
+    between,
+    exact,
+  ]);
 
 function stretches({ results, drawdowns }: Simulation, dim: Colours['dim']): readonly string[] {
   const row = (name: string, found: Simulation['results']): readonly string[] => [

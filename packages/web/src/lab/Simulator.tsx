@@ -1,4 +1,4 @@
-import { histogramChart, type SessionPlan, type Simulation } from '@boxperson/odds';
+import { estimateRows, histogramChart, pageWords, type SessionPlan, type Simulation } from '@boxperson/odds';
 import { useEffect, useRef, useState } from 'react';
 import { Wide } from '../rules/Wide.js';
 import { type Desk, openDesk } from './desk.js';
@@ -96,22 +96,6 @@ function useRunner(asked: Play & { plan: SessionPlan; seed: number; rolls: numbe
 }
 
 function Estimates({ rolled, pace }: { rolled: Simulation; pace: number }) {
-  const between = rolled.confidence95.map((value) => dollars(value, 5)).join(' … ');
-  const rows = [
-    ['mean a roll', dollars(rolled.meanPerRoll, 5), between, dollars(rolled.exactMeanPerRoll, 5)],
-    [
-      `an hour of ${pace} rolls`,
-      dollars(rolled.meanPerRoll * pace),
-      '',
-      dollars(rolled.exactMeanPerRoll * pace),
-    ],
-    ['spread of a roll', dollars(rolled.sdPerRoll), '', dollars(rolled.exactSdPerRoll)],
-    ['spread, by √rolls', dollars(rolled.sdLongRun), '', dollars(rolled.exactSdLongRun)],
-    ['put up a roll', dollars(rolled.putUpPerRoll, 4), '', dollars(rolled.exactPutUpPerRoll, 4)],
-    ['the house keeps', percent(rolled.edge, 4), '', percent(rolled.exactEdge, 4)],
-    ['rolls a hand', rolled.rollsPerHand.toFixed(4), '', rolled.exactRollsPerHand.toFixed(4)],
-    ['longest hand', count(rolled.longestHand), '', ''],
-  ] as const;
   return (
     <Wide name="What the simulator found">
       <table className="figures">
@@ -124,12 +108,12 @@ function Estimates({ rolled, pace }: { rolled: Simulation; pace: number }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, ...cells]) => (
+          {estimateRows(rolled, pace, pageWords).map(({ name, simulated, between, exact }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
-              <td className="strong">{cells[0]}</td>
-              <td>{cells[1]}</td>
-              <td>{cells[2]}</td>
+              <td className="strong">{simulated}</td>
+              <td>{between}</td>
+              <td>{exact}</td>
             </tr>
           ))}
         </tbody>

@@ -1,24 +1,10 @@
-import type { Selection } from '@boxperson/odds';
+import { pageWords, type Selection } from '@boxperson/odds';
 import type { RulebookId } from '@boxperson/rules';
 import { RULEBOOK_IDS, rulebook } from '@boxperson/rules';
 
-// Figures as people read them; the command line prints them in the same way.
+// Figures as people read them; the digits are those of the command line.
 
-export function percent(value: number, digits = 3): string {
-  const text = (100 * value).toFixed(digits);
-  // A hair below nothing is nothing.
-  return `${Number(text) === 0 ? text.replace('-', '') : text} %`;
-}
-export const count = (value: number): string => Math.round(value).toLocaleString('en');
-
-/** Dollars with as many digits as a small average needs. */
-export function dollars(cents: number, digits = 2): string {
-  const text = (Math.abs(cents) / 100).toLocaleString('en', {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return `${cents < 0 && Number(text.replaceAll(',', '')) !== 0 ? '−' : ''}$${text}`;
-}
+export const { count, dollars, percent } = pageWords;
 
 export const saySelection = ({ wager, number, high, dice }: Selection): string =>
   [wager, number ?? high ?? dice?.join('-') ?? ''].join(' ').trim();
