@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LIBRARY } from '@boxperson/odds';
 import { RULEBOOK_IDS } from '@boxperson/rules';
-import type { Download, Page } from 'playwright-core';
+import type { Download, Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
 import { axeFaults, overflow, smallTargets } from './support/access.js';
 import { openGround, until } from './support/pages.js';
@@ -115,7 +115,11 @@ describe('exact odds', () => {
       'odds',
       'compare',
     );
-    await expect.poll(() => page.locator('.side-by-side td', { hasText: '…' }).count()).toBe(0);
+    await until(
+      () => page.locator('.side-by-side td', { hasText: '…' }).count(),
+      (waiting) => waiting === 0,
+      'the figures of all books',
+    );
     const rows = await page
       .locator('.side-by-side tbody tr')
       .evaluateAll((all) =>
@@ -363,13 +367,337 @@ describe('strategies', () => {
     expect(await add.isDisabled()).toBe(true);
     const compared = page.getByRole('region', { name: 'Strategies compared' });
     await compared.waitFor();
-    await expect.poll(() => compared.getByRole('row').count()).toBe(5);
+    await until(
+      () => compared.getByRole('row').count(),
+      (rows) => rows === 5,
+      'four strategies compared',
+    );
     await page.getByRole('img', { name: /The same dice for all/ }).waitFor();
     const png = await Promise.all([
       page.waitForEvent('download') as Promise<Download>,
       page.locator('.compare-strategies').getByRole('button', { name: 'PNG' }).click(),
     ]).then(async ([download]) => readFileSync(await download.path()));
     expect([...png.subarray(1, 4)]).toEqual([...Buffer.from('PNG')]);
+  });
+});
+
+/** All that the comparison shows: who plays, the settings, the figures. */
+async function comparedOn(page: Page) {
+  const part = page.locator('.compare-strategies[aria-busy="false"]');
+  await part.getByRole('row').nth(1).waitFor();
+  return {
+    names: await part.locator('.lab-keys li').allInnerTexts(),
+    rolls: await part.getByLabel('Rolls in an evening').inputValue(),
+    caption: await part.locator('figcaption').first().innerText(),
+    rows: await part.getByRole('row').allInnerTexts(),
+    drawn: await part.locator('.picture polyline').evaluateAll((all) => all.map((one) => one.outerHTML)),
+  };
+}
+
+const packedLink = (value: unknown): string =>
+  `#s=${Buffer.from(JSON.stringify(value)).toString('base64url')}`;
+
+describe('a link to a comparison', () => {
+  it('shows the same strategies in the same order on the same dice', async () => {
+    const page = await ground.newPage();
+    await open(page, '/lab/strategies');
+    await page.getByLabel('Seed').fill('42');
+    const add = page.getByRole('button', { name: 'Add to comparison' });
+    const figures = (book: string) => page.locator(`[data-figures="${book}"]`).waitFor();
+    await page.getByLabel('Start from').selectOption('inside-regress');
+    await page.getByLabel('Rulebook').selectOption('crown');
+    await figures('crown');
+    await add.click();
+    await page.getByText('The table’s sign').click();
+    const sign = '{ "limits": { "default": { "min": 100, "max": 50000 } } }';
+    await page.getByLabel(/^Sign as JSON/).fill(sign);
+    await page.getByLabel('Start from').selectOption('pass-flat');
+    await page.getByLabel('Rulebook').selectOption('aruze');
+    await page.getByLabel('Amount $').fill('3');
+    await figures('aruze');
+    await add.click();
+    await page.getByLabel('Rolls in an evening').fill('120');
+    await page.getByRole('button', { name: 'Another evening' }).click();
+    await page.getByText('Evening 2, 120 rolls, seed 42').waitFor();
+    const before = await comparedOn(page);
+    expect(before.names.map((name) => name.replace(/\s+/g, ' '))).toEqual([
+      expect.stringContaining('inside-regress at Crown'),
+      expect.stringContaining('pass-flat at Aruze'),
+    ]);
+    expect(before.drawn.length).toBeGreaterThanOrEqual(2);
+    await page.getByRole('button', { name: 'Share by link' }).click();
+    await page.getByText(/The link is in the/).waitFor();
+    const link = page.url();
+    const other = await ground.newPage();
+    await other.goto(link);
+    await other.getByText('Evening 2, 120 rolls, seed 42').waitFor();
+    expect(await comparedOn(other)).toEqual(before);
+    expect(await other.getByRole('alert').count()).toBe(0);
+    expect(await other.getByLabel('Amount $').inputValue()).toBe('3');
+    // Another link on the open page: a broken one changes nothing, a good one everything.
+    const goTo = (hash: string) =>
+      other.evaluate((next) => {
+        location.hash = next;
+      }, hash);
+    await goTo('#s=rubbish');
+    await other.getByRole('alert').getByText('What was here before stays.').waitFor();
+    expect(await comparedOn(other)).toEqual(before);
+    const pass = { name: 'mine', wagers: [{ wager: 'pass', amount: 1000 }] };
+    const greedy = { name: 'greedy', wagers: [{ wager: 'pass', amount: 1000, odds: 50 }] };
+    const rows = [pass, { ...pass, wagers: [] }, greedy, { ...pass, name: 'mine too' }];
+    await goTo(
+      packedLink({
+        text: JSON.stringify(pass),
+        book: 'star',
+        sign: '',
+        seed: '1',
+        rolls: '10',
+        compare: { rows: rows.map((file) => ({ book: 'star', file })), rolls: '50', evening: 1 },
+      }),
+    );
+    await other
+      .getByRole('alert')
+      .getByText(/^Strategy 2 of the comparison is left out: .*wagers: must be a list of at least one/)
+      .waitFor();
+    // Refused by the table: it is told, and the others still play.
+    await other
+      .getByRole('alert')
+      .getByText(/^2\. greedy at Star does not play: wagers\[0\]\.odds: /)
+      .waitFor();
+    await other.getByRole('rowheader', { name: '1. mine at Star', exact: true }).waitFor();
+    await other.getByRole('rowheader', { name: '3. mine too at Star', exact: true }).waitFor();
+  });
+
+  it('leaves the comparison out of a link that would be too long, and says so', async () => {
+    const page = await ground.newPage();
+    const text = JSON.stringify({
+      name: 'long',
+      about: 'x'.repeat(13_000),
+      wagers: [{ wager: 'pass', amount: 1000 }],
+    });
+    const setup = { text, book: 'star', sign: '', seed: '1', rolls: '10' };
+    const rows = [{ book: 'star', file: JSON.parse(text) }];
+    await open(
+      page,
+      `/lab/strategies${packedLink({ ...setup, compare: { rows, rolls: '50', evening: 1 } })}`,
+    );
+    await page.getByRole('rowheader', { name: '1. long at Star', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Share by link' }).click();
+    await page
+      .getByRole('status')
+      .getByText(/It is without the comparison, .* a link holds 32,000/)
+      .waitFor();
+    const packed = page.url().split('#s=')[1] ?? '';
+    expect(JSON.parse(Buffer.from(packed, 'base64url').toString())).toEqual(setup);
+  });
+});
+
+/** What stands in the text, then the form again. */
+async function textOf(page: Page): Promise<unknown> {
+  await page.getByRole('radio', { name: 'JSON' }).check({ force: true });
+  const text = await page.getByLabel('Strategy, money in cents').inputValue();
+  await page.getByRole('radio', { name: 'Form' }).check({ force: true });
+  return JSON.parse(text);
+}
+
+async function typeText(page: Page, value: unknown): Promise<void> {
+  await page.getByRole('radio', { name: 'JSON' }).check({ force: true });
+  await page.getByLabel('Strategy, money in cents').fill(JSON.stringify(value));
+  await page.getByRole('radio', { name: 'Form' }).check({ force: true });
+}
+
+/** What is said against a field, by what the field itself names. */
+const saidTo = (field: Locator): Promise<string> =>
+  field.evaluate((element) => {
+    const said = document.getElementById(element.getAttribute('aria-describedby') ?? '');
+    return `${element.getAttribute('aria-invalid')}: ${said?.textContent ?? ''}`;
+  });
+
+describe('the form of a strategy', () => {
+  it('says progressions, shooter limits and amounts by number, by keyboard, and is refused beside the field', async () => {
+    const page = await ground.newPage();
+    await open(page, '/lab/strategies');
+    await typeText(page, { name: 'mine', wagers: [{ wager: 'place', numbers: [6, 8], amount: 1200 }] });
+    const rule = page.getByRole('group', { name: 'Wager 1', exact: true });
+    const wagers = async () => ((await textOf(page)) as { wagers: unknown[] }).wagers;
+    const press = async (field: Locator, key: string) => {
+      await field.focus();
+      await page.keyboard.press(key);
+    };
+    const choose = (name: string, value: string) =>
+      rule.getByLabel(name, { exact: true }).selectOption(value);
+    const fill = (name: string, text: string) => rule.getByLabel(name, { exact: true }).fill(text);
+    // Amounts by number.
+    await press(rule.getByLabel('A different amount on each number'), 'Space');
+    await fill('On 8', '18');
+    await press(rule.getByRole('checkbox', { name: '9', exact: true }).first(), 'Space');
+    await rule.getByText('Amount: says nothing for 9').waitFor();
+    await fill('On 9', '15');
+    const amounts = { wager: 'place', numbers: [6, 8, 9], amount: { 6: 1200, 8: 1800, 9: 1500 } };
+    expect(await wagers()).toEqual([amounts]);
+    // A progression, and what does not go with amounts by number.
+    await press(rule.locator('summary', { hasText: 'Progression' }), 'Enter');
+    await choose('How the bet changes', 'press');
+    expect(await saidTo(rule.getByLabel('How the bet changes'))).toBe(
+      'true: does not go with an amount for each number; use progression with times',
+    );
+    await choose('How the bet changes', 'progression');
+    await fill('Bets in the row', '1, 2, x');
+    expect(await saidTo(rule.getByLabel('Bets in the row'))).toBe(
+      'true: number 3 of the row: "x" is not a whole number from 1 to 1000',
+    );
+    await page.getByText('The figures come back when the strategy can be read.').waitFor();
+    // What was typed wrong is in the text, too, and comes back from it.
+    expect(await wagers()).toMatchObject([{ progression: { times: [1, 2, 'x'] } }]);
+    expect(await rule.getByLabel('Bets in the row').inputValue()).toBe('1, 2, x');
+    await fill('Bets in the row', '1, 2, 3');
+    await choose('After a win', 'next');
+    await choose('After a loss', 'previous');
+    await choose('After the last bet', 'first');
+    await choose('With a new shooter', 'shooter');
+    await choose('Numbers go', 'all');
+    await press(rule.locator('summary', { hasText: 'Shooter and point limits' }), 'Enter');
+    await fill('Bets at most', '4');
+    await fill('Down after wins', '0');
+    expect(await saidTo(rule.getByLabel('Down after wins'))).toBe('true: 0 is not a whole number from 1');
+    await fill('Down after wins', '2');
+    await fill('Down after losses', '3');
+    await fill('Not before roll', '5');
+    const points = rule.getByRole('group', { name: 'Only while the point is' });
+    await press(points.getByRole('checkbox', { name: '4', exact: true }), 'Space');
+    await press(rule.getByLabel('Not on the number that is the point'), 'Space');
+    expect(await wagers()).toEqual([
+      {
+        ...amounts,
+        progression: {
+          times: [1, 2, 3],
+          onWin: 'next',
+          onLoss: 'previous',
+          past: 'first',
+          reset: 'shooter',
+          share: 'all',
+        },
+        shooter: { bets: 4, wins: 2, losses: 3, fromRoll: 5 },
+        points: [4],
+        skipPoint: true,
+      },
+    ]);
+    await page.locator('[data-figures="star"]').waitFor();
+    // Press and regress of one amount; a row in dollars is the same row.
+    await press(rule.getByLabel('A different amount on each number'), 'Space');
+    await choose('The row is in', 'amounts');
+    expect(await wagers()).toMatchObject([{ amount: 1200, progression: { amounts: [1200, 2400, 3600] } }]);
+    await choose('The row is in', 'times');
+    expect(await wagers()).toMatchObject([{ progression: { times: [1, 2, 3] } }]);
+    await choose('How the bet changes', 'press');
+    await fill('Press by $', '6');
+    await fill('Up to $', 'a lot');
+    expect(await saidTo(rule.getByLabel('Up to $'))).toBe(
+      'true: "a lot" is not an amount in whole cents above 0. Type dollars, like 10 or 2.50.',
+    );
+    await fill('Up to $', '30');
+    expect(await wagers()).toMatchObject([{ press: { by: 600, most: 3000 } }]);
+    await choose('How the bet changes', 'regress');
+    await fill('Down to $', '6');
+    await fill('After wins', '2');
+    const [regressed] = (await wagers()) as [Record<string, unknown>];
+    expect(regressed).toMatchObject({ regress: { to: 600, after: 2 } });
+    expect(Object.keys(regressed)).not.toContain('press');
+    // Refused by the book, not by the reader: beside its field as well.
+    await choose('How the bet changes', '');
+    await fill('Amount $', '4');
+    await until(
+      () => saidTo(rule.getByLabel('Amount $')),
+      (said) => /^true: .*\$4 .*Nearest: \$/.test(said),
+      'the book says no beside the amount',
+    );
+  });
+
+  it('loses nothing on the way to the text and back, and names what it does not show', async () => {
+    const page = await ground.newPage();
+    await open(page, '/lab/strategies');
+    const value = {
+      name: 'all of it',
+      about: 'every field there is',
+      wagers: [
+        {
+          wager: 'place',
+          numbers: [6, 8],
+          amount: { 5: 1500, 6: 1200, 8: 1800 },
+          points: [4, 10],
+          skipPoint: true,
+          when: 'point-on',
+          progression: {
+            times: [1, 2],
+            onWin: 'next',
+            onLoss: 'first',
+            past: 'stay',
+            share: 'all',
+            reset: 'shooter',
+          },
+          shooter: { bets: 9, wins: 2, losses: 3, fromRoll: 2 },
+        },
+        { wager: 'hardway', number: 8, amount: 600, press: { by: 300, most: 1200 }, working: 'on' },
+        { wager: 'hop', dice: [2, 5], amount: 500 },
+        { wager: 'horn-high', high: 3, amount: 500, regress: { to: 500, after: 2 } },
+        { wager: 'come', amount: 1000, upTo: 2, odds: { 4: 1, 5: 2, 6: 2, 8: 2, 9: 2, 10: 1 } },
+      ],
+      session: { bankroll: 50_000, stopWin: 25_000, stopLoss: 20_000, rolls: 300, shooters: 9 },
+    };
+    // At a table that cannot be read nothing is worked out: this is about the fields alone.
+    await page.getByText('The table’s sign').click();
+    await page.getByLabel(/^Sign as JSON/).fill('{');
+    await typeText(page, value);
+    expect(await textOf(page)).toEqual(value);
+    await page.getByText('Kept in the text, not shown here: 5.').waitFor();
+    const form = page.locator('.strategy-form');
+    // Every field is touched and put back; the text is the same each time but where one field replaces others.
+    await form.locator('details:not([open]) summary').evaluateAll((all) => {
+      for (const summary of all) (summary as HTMLElement).click();
+    });
+    await form.locator('details:not([open])').first().waitFor({ state: 'detached' });
+    const inputs = form.locator('input:not([type="checkbox"])');
+    expect(await inputs.count()).toBeGreaterThan(30);
+    for (const input of await inputs.all()) {
+      const shown = await input.inputValue();
+      await input.fill(`${shown}1`);
+      await input.fill(shown);
+    }
+    expect(await textOf(page)).toEqual(value);
+    const REPLACING = ['Wager', 'How the bet changes', 'Odds behind it', 'The row is in'];
+    const selects = form.locator('select');
+    for (const select of await selects.all()) {
+      const [name, chosen, other] = await select.evaluate((element) => {
+        const { labels, value: now, options } = element as HTMLSelectElement;
+        return [labels[0]?.textContent, now, [...options].find((one) => one.value !== now)?.value] as const;
+      });
+      if (REPLACING.includes(name ?? '')) continue;
+      await select.selectOption(other ?? '');
+      await select.selectOption(chosen);
+    }
+    expect(await textOf(page)).toEqual(value);
+    // Fields that no form knows, and values that no field can hold.
+    const odd = {
+      name: 'odd',
+      wagers: [
+        { wager: 'pass', amount: 1000, presss: 3, progression: 'double', shooter: { wins: 1, beer: 2 } },
+        'field',
+        { wager: 'place', numbers: 6, amount: 1200 },
+      ],
+      mood: 'good',
+    };
+    await typeText(page, odd);
+    for (const kept of ['presss', 'progression, "double"', 'beer', 'wager 2, "field"', 'numbers, 6', 'mood'])
+      await form.getByText(`Kept in the text, not shown here: ${kept}.`).waitFor();
+    await form.getByText('there is no such field; did you mean press?').waitFor();
+    await form.getByLabel('Name').fill('odder');
+    await form.getByLabel('Down after wins').first().fill('2');
+    const [first, ...others] = odd.wagers;
+    expect(await textOf(page)).toEqual({
+      ...odd,
+      name: 'odder',
+      wagers: [{ ...(first as object), shooter: { wins: 2, beer: 2 } }, ...others],
+    });
   });
 });
 
@@ -411,12 +739,43 @@ describe('hands and myths', () => {
   });
 });
 
+/** With every part of the form open, something wrong in it, and strategies compared. */
+const FULL = {
+  text: JSON.stringify({
+    name: 'full',
+    wagers: [
+      {
+        wager: 'place',
+        numbers: [5, 6, 8],
+        amount: { 5: 1000, 6: 1200, 8: 1200 },
+        progression: { times: [1, 2, 4], onWin: 'next', onLoss: 'first' },
+        shooter: { wins: 3 },
+        points: [4, 10],
+      },
+      { wager: 'pass', amount: 1000, odds: { 4: 1, 5: 1, 6: 50, 8: 1, 9: 1, 10: 1 } },
+    ],
+  }),
+  book: 'star',
+  sign: '',
+  seed: '1',
+  rolls: '10',
+  compare: {
+    rows: ['pass', 'dont-pass'].map((wager) => ({
+      book: 'star',
+      file: { name: wager, wagers: [{ wager, amount: 1000 }] },
+    })),
+    rolls: '50',
+    evening: 1,
+  },
+};
+
 describe('for everybody', () => {
   const PAGES = [
     ['/lab', 'main'],
     ['/lab/odds?book=aruze&wager=hardway&show=hardway%206', 'dialog .throw-square'],
     ['/lab/odds?view=all&wager=field', '.side-by-side'],
     ['/lab/sign', '[data-checked="yes"]'],
+    [`/lab/strategies${packedLink(FULL)}`, 'main:has(.results .fault):has(.compare-strategies .picture svg)'],
     ['/lab/strategies', '.session .picture svg'],
     ['/lab/hands', '.hand'],
   ] as const;
@@ -428,7 +787,7 @@ describe('for everybody', () => {
         (name) => localStorage.setItem('boxperson.settings', JSON.stringify({ theme: name })),
         theme,
       );
-      for (const [path, ready] of theme === 'night' ? PAGES.slice(1) : PAGES.slice(4, 5)) {
+      for (const [path, ready] of theme === 'night' ? PAGES.slice(1) : PAGES.slice(4, 6)) {
         await open(page, path);
         await page.locator(ready).first().waitFor();
         expect(await axeFaults(page), `${path} ${theme}`).toEqual([]);

@@ -4,10 +4,10 @@ import { SHORT } from '../rules/facts.js';
 import { Wide } from '../rules/Wide.js';
 import { deskFor } from './desk.js';
 import type { Play } from './desk-asks.js';
+import { COMPARED_MAX, type Comparison } from './link.js';
 import { Picture } from './Picture.js';
 import { count, dollars, percent, readCount } from './say.js';
 
-export const COMPARED_MAX = 4;
 const EVENINGS = 2_000;
 
 interface Found {
@@ -18,41 +18,56 @@ interface Found {
   readonly quantiles: Readonly<Record<string, number>>;
 }
 
+interface Refused {
+  readonly why: string;
+}
+/** A strategy with what was found of it; the table may refuse it. */
+interface Looked {
+  readonly play: Play;
+  readonly found: Found | Refused;
+}
+const isFound = (found: Found | Refused): found is Found => 'figures' in found;
+
+async function lookAt(play: Play, rolls: number, seed: number, evening: number): Promise<Found | Refused> {
+  const plan = { rolls };
+  const told = await deskFor('strategy').ask('strategy', { ...play, pace: 100 });
+  if (!told.ok) return { why: told.message };
+  const path = await deskFor('path').ask('path', { ...play, plan, seed, number: evening });
+  const outcomes = await deskFor('sessions').ask('sessions', {
+    ...play,
+    plan,
+    seed,
+    from: 0,
+    count: EVENINGS,
+  });
+  if (path === null || outcomes === null) return { why: 'nothing ends its evening' };
+  const { mean, quantiles } = summariseSessions({ outcomes, seconds: 0, rolls: 0, cancelled: false });
+  return { figures: told.figures, path, results: outcomes.map(({ result }) => result), mean, quantiles };
+}
+
 /** The strategies on the same dice: one evening drawn, many counted. */
-function useFound(plays: readonly Play[], rolls: number, seed: number, evening: number) {
-  const [found, setFound] = useState<readonly (Found | null)[]>([]);
+function useLooked(plays: readonly Play[], rolls: number, seed: number, evening: number) {
+  const [looked, setLooked] = useState<readonly Looked[]>([]);
   const [busy, setBusy] = useState(false);
   const key = JSON.stringify([plays, rolls, seed, evening]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds all of them
   useEffect(() => {
     let stale = false;
-    const look = async (play: Play): Promise<Found | null> => {
-      const plan = { rolls };
-      const told = await deskFor('strategy').ask('strategy', { ...play, pace: 100 });
-      if (!told.ok) return null;
-      const path = await deskFor('path').ask('path', { ...play, plan, seed, number: evening });
-      const outcomes = await deskFor('sessions').ask('sessions', {
-        ...play,
-        plan,
-        seed,
-        from: 0,
-        count: EVENINGS,
-      });
-      if (path === null || outcomes === null) return null;
-      const { mean, quantiles } = summariseSessions({ outcomes, seconds: 0, rolls: 0, cancelled: false });
-      return { figures: told.figures, path, results: outcomes.map(({ result }) => result), mean, quantiles };
-    };
+    const look = async (play: Play): Promise<Looked> => ({
+      play,
+      found: await lookAt(play, rolls, seed, evening).catch((error: Error) => ({ why: error.message })),
+    });
     setBusy(true);
     void Promise.all(plays.map(look)).then((all) => {
       if (stale) return;
-      setFound(all);
+      setLooked(all);
       setBusy(false);
     });
     return () => {
       stale = true;
     };
   }, [key]);
-  return { found, busy };
+  return { looked, busy };
 }
 
 /** How often each of them ended ahead of all the others, on the same dice. */
@@ -66,22 +81,29 @@ const winsOf = (found: readonly Found[], at: number): number => {
 
 interface CompareProps {
   readonly plays: readonly Play[];
+  readonly settings: Pick<Comparison, 'rolls' | 'evening'>;
   readonly seed: number;
+  readonly change: (changes: Partial<Pick<Comparison, 'rolls' | 'evening'>>) => void;
   readonly remove: (at: number) => void;
 }
 
-export function CompareStrategies({ plays, seed, remove }: CompareProps) {
-  const [typed, setTyped] = useState('300');
-  const [evening, setEvening] = useState(1);
+const name = ({ file, book }: Play): string => `${file.name} at ${SHORT[book]}`;
+
+export function CompareStrategies({ plays, settings, seed, change, remove }: CompareProps) {
+  const { rolls: typed, evening } = settings;
   const read = readCount(typed, 1, 5_000);
-  const [rolls, setRolls] = useState(300);
+  const [rolls, setRolls] = useState(read ?? 300);
   useEffect(() => {
     if (read !== null) setRolls(read);
   }, [read]);
-  const { found, busy } = useFound(plays, rolls, seed, evening);
-  const complete =
-    found.length === plays.length && found.every((one) => one !== null) ? (found as readonly Found[]) : null;
-  const name = ({ file, book }: Play): string => `${file.name} at ${SHORT[book]}`;
+  const { looked, busy } = useLooked(plays, rolls, seed, evening);
+  const complete = looked.flatMap(({ play, found }, at) => (isFound(found) ? [{ play, found, at }] : []));
+  const all = complete.map(({ found }) => found);
+  /** The colour of its line; what the table refuses has none. */
+  const keyOf = (at: number): number | 'none' => {
+    const line = complete.findIndex((one) => one.at === at);
+    return busy ? at : line < 0 ? 'none' : line;
+  };
   if (plays.length === 0)
     return <p>Add the strategy above, then another: up to {COMPARED_MAX} play on the same dice.</p>;
   return (
@@ -93,10 +115,10 @@ export function CompareStrategies({ plays, seed, remove }: CompareProps) {
             value={typed}
             inputMode="numeric"
             aria-invalid={read === null}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => change({ rolls: event.target.value })}
           />
         </label>
-        <button type="button" onClick={() => setEvening(evening + 1)}>
+        <button type="button" onClick={() => change({ evening: evening + 1 })}>
           Another evening
         </button>
       </div>
@@ -109,7 +131,7 @@ export function CompareStrategies({ plays, seed, remove }: CompareProps) {
         {plays.map((play, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same strategy may stand twice
           <li key={at}>
-            <span className={`key key-${at}`} aria-hidden="true">
+            <span className={`key key-${keyOf(at)}`} aria-hidden="true">
               {at + 1}
             </span>
             {name(play)}
@@ -124,20 +146,28 @@ export function CompareStrategies({ plays, seed, remove }: CompareProps) {
           </li>
         ))}
       </ul>
-      {complete && (
+      {looked.map(({ play, found }, at) =>
+        isFound(found) ? null : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same strategy may stand twice
+          <p key={at} role="alert" className="fault">
+            {at + 1}. {name(play)} does not play: {found.why}
+          </p>
+        ),
+      )}
+      {complete.length > 0 && (
         <>
           <Picture
             name="compared"
             caption={`Evening ${evening}, ${count(rolls)} rolls, seed ${seed}: money on the same dice`}
             draw={(frame) =>
               pathChart(
-                complete.map(({ path }, at) => ({
-                  name: name(plays[at] as Play),
-                  points: [[0, 0] as const, ...path.map((money, roll) => [roll + 1, money] as const)],
+                complete.map(({ play, found }) => ({
+                  name: name(play),
+                  points: [[0, 0] as const, ...found.path.map((money, roll) => [roll + 1, money] as const)],
                 })),
                 {
                   title: 'The same dice for all',
-                  subtitle: plays.map(name).join(', '),
+                  subtitle: complete.map(({ play }) => name(play)).join(', '),
                   across: 'rolls',
                   up: 'won or lost',
                   ...frame,
@@ -167,11 +197,10 @@ export function CompareStrategies({ plays, seed, remove }: CompareProps) {
                 </tr>
               </thead>
               <tbody>
-                {complete.map(({ figures, results, mean, quantiles }, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the same strategy may stand twice
+                {complete.map(({ play, found: { figures, results, mean, quantiles }, at }, which) => (
                   <tr key={at}>
                     <th scope="row">
-                      {at + 1}. {name(plays[at] as Play)}
+                      {at + 1}. {name(play)}
                     </th>
                     <td>{percent(figures.edge)}</td>
                     <td>{dollars(figures.meanPerHour)}</td>
@@ -180,7 +209,7 @@ export function CompareStrategies({ plays, seed, remove }: CompareProps) {
                     <td>{dollars(quantiles['5'] ?? 0)}</td>
                     <td>{dollars(quantiles['95'] ?? 0)}</td>
                     <td>{percent(results.filter((result) => result > 0).length / results.length, 1)}</td>
-                    <td>{percent(winsOf(complete, at), 1)}</td>
+                    <td>{percent(winsOf(all, which), 1)}</td>
                   </tr>
                 ))}
               </tbody>

@@ -1,56 +1,44 @@
 import { LIBRARY, type StrategyFile, usualTable } from '@boxperson/odds';
 import { RULEBOOK_IDS, type RulebookId, rulebook } from '@boxperson/rules';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useHash } from '../rules/address.js';
 import { SHORT } from '../rules/facts.js';
 import { Shell } from '../rules/Shell.js';
-import { COMPARED_MAX, CompareStrategies } from './CompareStrategies.js';
-import { useAsk } from './desk.js';
-import type { Play } from './desk-asks.js';
-import { copy, pack, save, unpack } from './files.js';
+import { CompareStrategies } from './CompareStrategies.js';
+import { type Asked, useAsk } from './desk.js';
+import type { FiguresAnswer, Play } from './desk-asks.js';
+import { copy, save } from './files.js';
 import { LongRunFigures } from './LongRun.js';
+import {
+  COMPARED_MAX,
+  type Comparison,
+  makeLink,
+  NOTHING_COMPARED,
+  readEntry,
+  readLink,
+  type Setup,
+  START,
+} from './link.js';
 import { SessionFiguresView } from './Session.js';
 import { Simulator } from './Simulator.js';
 import { Sources } from './Sources.js';
 import { Steps } from './Steps.js';
 import { StrategyForm } from './StrategyForm.js';
-import { isBook, readCount } from './say.js';
+import { readCount } from './say.js';
 import { isJson, libraryText, readJson, readSignText, readText, write } from './strategy-text.js';
-
-/** All that a link holds. */
-interface Setup {
-  readonly text: string;
-  readonly book: RulebookId;
-  readonly sign: string;
-  readonly seed: string;
-  readonly rolls: string;
-}
-
-const START: Setup = {
-  text: libraryText('three-point-molly'),
-  book: 'star',
-  sign: '',
-  seed: '1',
-  rolls: '10000000',
-};
-
-function asSetup(value: unknown): Setup | null {
-  const setup = value as Setup | null;
-  if (typeof setup !== 'object' || setup === null || !isBook(setup.book)) return null;
-  const texts = [setup.text, setup.sign, setup.seed, setup.rolls];
-  return texts.every((text) => typeof text === 'string') ? setup : null;
-}
 
 const linkedIn = (hash: string): string | null => /^s=(.+)$/.exec(hash)?.[1] ?? null;
 
 interface EditorProps {
   readonly text: string;
   readonly faults: readonly string[];
+  /** What the table says to a strategy that can be read; told with the figures, and beside its field. */
+  readonly refused: string | null;
   readonly change: (text: string) => void;
 }
 
 /** The form and the text are the same strategy: one writes the other. */
-function Editor({ text, faults, change }: EditorProps) {
+function Editor({ text, faults, refused, change }: EditorProps) {
   const [side, setSide] = useState<'form' | 'text'>('form');
   const read = readJson(text);
   const value = read.ok && isJson(read.value) ? read.value : null;
@@ -76,7 +64,11 @@ function Editor({ text, faults, change }: EditorProps) {
       )}
       {side === 'form' &&
         (value ? (
-          <StrategyForm value={value} change={(next) => change(write(next))} />
+          <StrategyForm
+            value={value}
+            faults={refused === null ? faults : [...faults, refused]}
+            change={(next) => change(write(next))}
+          />
         ) : (
           <p>
             The text cannot be read as an object, so there is no form for it. It is kept as it is under JSON.
@@ -99,8 +91,14 @@ function Editor({ text, faults, change }: EditorProps) {
   );
 }
 
-function Results({ play, seed, rolls }: { play: Play; seed: number; rolls: number }) {
-  const { answer, busy, fault } = useAsk('strategy', { ...play, pace: 100 }, 150);
+interface ResultsProps {
+  readonly play: Play;
+  readonly asked: Asked<FiguresAnswer>;
+  readonly seed: number;
+  readonly rolls: number;
+}
+
+function Results({ play, asked: { answer, busy, fault }, seed, rolls }: ResultsProps) {
   const plan = play.file.session ?? {};
   const [open, setOpen] = useState<'session' | 'simulate' | 'step'>('session');
   if (fault)
@@ -149,12 +147,28 @@ function Results({ play, seed, rolls }: { play: Play; seed: number; rolls: numbe
 const libraryName = (text: string): string =>
   LIBRARY.find(({ name }) => libraryText(name) === text)?.name ?? 'own';
 
+/** What the page shows, from the link it was opened with, and from any other that is opened on it. */
+function useLinked() {
+  const linked = linkedIn(useHash());
+  const link = useMemo(() => (linked === null ? null : readLink(linked)), [linked]);
+  const [setup, setSetup] = useState<Setup>(link?.setup ?? START);
+  const [comparison, setComparison] = useState<Comparison>(link?.comparison ?? NOTHING_COMPARED);
+  const first = useRef(linked);
+  const shown = useRef(linked);
+  useEffect(() => {
+    if (shown.current === linked) return;
+    shown.current = linked;
+    if (!link?.setup) return;
+    setSetup(link.setup);
+    setComparison(link.comparison);
+  }, [linked, link]);
+  const instead = first.current === linked ? 'Below is one to start from.' : 'What was here before stays.';
+  const faults = link === null ? [] : link.setup ? link.faults : [...link.faults, instead];
+  return { setup, setSetup, comparison, setComparison, faults };
+}
+
 export function StrategiesPage() {
-  const hash = useHash();
-  const linked = linkedIn(hash);
-  const fromLink = useMemo(() => (linked === null ? null : asSetup(unpack(linked))), [linked]);
-  const [setup, setSetup] = useState<Setup>(() => fromLink ?? START);
-  const [plays, setPlays] = useState<readonly Play[]>([]);
+  const { setup, setSetup, comparison, setComparison, faults: linkFaults } = useLinked();
   const [copied, setCopied] = useState('');
   const { text, book, sign, seed: seedText, rolls: rollsText } = setup;
   const change = (changes: Partial<Setup>) => {
@@ -170,11 +184,29 @@ export function StrategiesPage() {
     () => (file && table.ok ? { file, table: table.table, book } : null),
     [file, table, book],
   );
+  const asked = useAsk('strategy', play && { ...play, pace: 100 }, 150);
+  const refused = asked.answer && !asked.answer.ok && !asked.busy ? asked.answer.message : null;
+  const plays = useMemo(
+    () =>
+      comparison.entries.flatMap((entry) => {
+        const found = readEntry(entry);
+        return found.ok ? [found.play] : [];
+      }),
+    [comparison.entries],
+  );
+  const compare = (changes: Partial<Comparison>) => {
+    setCopied('');
+    setComparison((before) => ({ ...before, ...changes }));
+  };
   const share = async () => {
-    history.replaceState(null, '', `${location.pathname}#s=${pack(setup)}`);
-    setCopied(
-      (await copy(location.href)) ? 'The link is in the clipboard.' : 'The link is in the address bar.',
-    );
+    const made = makeLink(setup, comparison);
+    if (!made.ok) {
+      setCopied(made.fault);
+      return;
+    }
+    history.replaceState(null, '', `${location.pathname}#s=${made.packed}`);
+    const where = (await copy(location.href)) ? 'clipboard' : 'address bar';
+    setCopied(`The link is in the ${where}. ${made.leftOut}`.trim());
   };
   const chosen = libraryName(text);
   return (
@@ -188,11 +220,12 @@ export function StrategiesPage() {
         </p>
       }
     >
-      {linked !== null && fromLink === null && (
-        <p role="alert" className="fault">
-          This link holds no strategy that can be read: it is cut off or was changed. Below is one to start
-          from.
-        </p>
+      {linkFaults.length > 0 && (
+        <div role="alert" className="fault link-faults">
+          {linkFaults.map((fault) => (
+            <p key={fault}>{fault}</p>
+          ))}
+        </div>
       )}
       <div className="two-parts strategies">
         <div className="panel setup">
@@ -247,7 +280,12 @@ export function StrategiesPage() {
               Rolls: “{rollsText}” is not a whole number from 1 to 10¹²; type it like 1e9.
             </p>
           )}
-          <Editor text={text} faults={read.ok ? [] : read.faults} change={(next) => change({ text: next })} />
+          <Editor
+            text={text}
+            faults={read.ok ? [] : read.faults}
+            refused={refused}
+            change={(next) => change({ text: next })}
+          />
           <details className="sign-text">
             <summary>The table’s sign</summary>
             <label className="field">
@@ -281,7 +319,7 @@ export function StrategiesPage() {
             <button
               type="button"
               disabled={play === null || plays.length >= COMPARED_MAX}
-              onClick={() => play && setPlays([...plays, play])}
+              onClick={() => play && compare({ entries: [...comparison.entries, { text, book, sign }] })}
             >
               Add to comparison
             </button>
@@ -290,7 +328,7 @@ export function StrategiesPage() {
         </div>
         <div className="results">
           {play ? (
-            <Results play={play} seed={seed ?? 1} rolls={rolls ?? 10_000_000} />
+            <Results play={play} asked={asked} seed={seed ?? 1} rolls={rolls ?? 10_000_000} />
           ) : (
             <p className="quiet">The figures come back when the strategy can be read.</p>
           )}
@@ -300,8 +338,10 @@ export function StrategiesPage() {
         <h2 id="compare">On the same dice</h2>
         <CompareStrategies
           plays={plays}
+          settings={comparison}
           seed={seed ?? 1}
-          remove={(at) => setPlays(plays.filter((_, index) => index !== at))}
+          change={compare}
+          remove={(at) => compare({ entries: comparison.entries.filter((_, index) => index !== at) })}
         />
       </section>
     </Shell>

@@ -1,21 +1,23 @@
 import {
+  FACES,
   HORN_TOTALS,
   type HornTotal,
   isFlatId,
   isOddsId,
+  NUMBERS,
   type PointNumber,
   STAY_IDS,
   spotsOf,
   WAGER_IDS,
   type WagerId,
 } from '@boxperson/rules';
-import { useEffect, useState } from 'react';
 import { GENERAL } from '../rules/facts.js';
-import { readDollars } from '../rules/typed.js';
-import { readCount } from './say.js';
+import { FaultsOf, Numbers, Said, Select, Tick, Typed, useSaid, Words } from './Fields.js';
+import { withField, withPart } from './form-values.js';
+import { Kept, LimitFields, Odd, StepFields } from './RuleSteps.js';
 import { isJson, type Json } from './strategy-text.js';
 
-// The form that writes a strategy's JSON. Fields that it does not know stay in the text as they are.
+// The form that writes a strategy's JSON. Fields that it does not know stay in the text as they are, and it says so.
 
 const BETTABLE: readonly WagerId[] = WAGER_IDS.filter((id) => !isOddsId(id));
 const isCome = (id: WagerId): boolean => id === 'come' || id === 'dont-come';
@@ -32,149 +34,108 @@ const FORM_FIELDS = [
   'odds',
   'upTo',
   'when',
+  'points',
   'skipPoint',
   'stay',
   'working',
+  'progression',
+  'press',
+  'regress',
+  'shooter',
 ];
 
-/** The object with one field changed, or without it. */
-const withField = (object: Json, field: string, value: unknown): Json => {
-  const { [field]: _, ...rest } = object;
-  if (value === undefined) return rest;
-  return field in object ? { ...object, [field]: value } : { ...rest, [field]: value };
-};
-
-interface TypedProps {
-  readonly name: string;
-  readonly value: unknown;
-  readonly kind: 'dollars' | 'count';
-  readonly placeholder?: string;
-  readonly optional?: 'yes';
-  readonly change: (value: number | undefined) => void;
-}
-
-const shownOf = (value: unknown, kind: TypedProps['kind']): string =>
-  typeof value !== 'number' ? '' : kind === 'dollars' ? String(value / 100) : String(value);
-
-/** A field for a number that keeps what was typed until it can be read. */
-export function Typed({ name, value, kind, placeholder, optional, change }: TypedProps) {
-  const [text, setText] = useState(shownOf(value, kind));
-  const read = kind === 'dollars' ? readDollars(text) : readCount(text, 1, 1e9);
-  const empty = text.trim() === '';
-  const wrong = empty ? optional === undefined : read === null || read === 0;
-  useEffect(() => {
-    // Changed elsewhere, in the text or by another strategy.
-    setText((before) => {
-      const now = kind === 'dollars' ? readDollars(before) : readCount(before, 1, 1e9);
-      return now === (value ?? null) || typeof value === 'object' ? before : shownOf(value, kind);
-    });
-  }, [value, kind]);
-  return (
-    <label className="field">
-      {name}
-      <input
-        value={text}
-        inputMode="decimal"
-        placeholder={placeholder}
-        aria-invalid={wrong}
-        onChange={(event) => {
-          const typed = event.target.value;
-          setText(typed);
-          const found = kind === 'dollars' ? readDollars(typed) : readCount(typed, 1, 1e9);
-          if (typed.trim() === '' && optional) change(undefined);
-          else if (found !== null && found > 0) change(found);
-        }}
-      />
-      {wrong && (
-        <span className="field-fault">
-          {empty
-            ? 'Type a number.'
-            : `“${text}” is not ${kind === 'dollars' ? 'an amount of dollars, like 10 or 2.50' : 'a whole number from 1'}.`}
-        </span>
-      )}
-    </label>
-  );
-}
-
-interface RuleProps {
+interface PartProps {
   readonly rule: Json;
-  readonly at: number;
+  readonly path: string;
   readonly change: (rule: Json) => void;
-  readonly remove: () => void;
 }
 
-function NumberChoice({ rule, wager, change }: { rule: Json; wager: WagerId; change: (rule: Json) => void }) {
-  const all = numbersOf(wager);
-  if (all.length === 0) return null;
-  const given = Array.isArray(rule['numbers'])
-    ? (rule['numbers'] as number[])
-    : rule['number'] === undefined
-      ? []
-      : [rule['number'] as number];
-  return (
-    <fieldset className="choices small-choices">
-      <legend>Numbers</legend>
-      {all.map((number) => (
-        <label key={number}>
-          <input
-            type="checkbox"
-            checked={given.includes(number)}
-            onChange={() => {
-              const next = given.includes(number)
-                ? given.filter((one) => one !== number)
-                : [...given, number].sort((a, b) => a - b);
-              change(withField(withField(rule, 'number', undefined), 'numbers', next));
-            }}
+/** The numbers a rule names, by either of its fields. */
+const givenNumbers = ({ number, numbers }: Json): readonly unknown[] =>
+  Array.isArray(numbers) ? numbers : number === undefined ? [] : [number];
+
+const setNumbers = (rule: Json, numbers: readonly unknown[]): Json =>
+  withField(withField(rule, 'number', undefined), 'numbers', numbers);
+
+/** Fields that go with some wagers only. */
+const goesWith = (wager: WagerId): Readonly<Record<string, boolean>> => ({
+  number: false,
+  numbers: false,
+  high: false,
+  dice: false,
+  odds: isFlatId(wager),
+  upTo: isCome(wager),
+  stay: STAY_IDS.includes(wager),
+  skipPoint: numbersOf(wager).length > 0,
+});
+
+/** Another wager keeps what goes with it and gets what it needs. */
+function changedWager(rule: Json, wager: WagerId): Json {
+  const goes = goesWith(wager);
+  const kept = Object.fromEntries(Object.entries(rule).filter(([field]) => goes[field] ?? true));
+  const offered: readonly unknown[] = numbersOf(wager);
+  const before = givenNumbers(rule);
+  const fits = before.length > 0 && before.every((number) => offered.includes(number));
+  const numbers = fits ? before : offered.includes(6) ? [6, 8] : offered.slice(0, 1);
+  const { amount } = rule;
+  return {
+    ...kept,
+    wager,
+    amount: (isJson(amount) && !fits ? Object.values(amount)[0] : amount) ?? 1000,
+    ...(numbers.length > 0 ? { numbers } : {}),
+    ...(wager === 'horn-high' ? { high: HORN_TOTALS.at(-1) } : {}),
+    ...(wager === 'hop' ? { dice: [3, 4] } : {}),
+  };
+}
+
+/** One amount, or one for each number. */
+function Amounts({ rule, path, change, wager }: PartProps & { wager: WagerId | null }) {
+  const { amount } = rule;
+  const bet = givenNumbers(rule).map(String);
+  const said = useSaid(`${path}.amount`);
+  const hasNumbers = wager !== null && numbersOf(wager).length > 0;
+  if (!isJson(amount))
+    return (
+      <>
+        <Typed
+          name="Amount $"
+          path={`${path}.amount`}
+          kind="dollars"
+          value={amount}
+          change={(value) => change(withField(rule, 'amount', value))}
+        />
+        {hasNumbers && (
+          <EachTick
+            value={false}
+            change={() => change({ ...rule, amount: Object.fromEntries(bet.map((one) => [one, amount])) })}
           />
-          <span>{number}</span>
-        </label>
+        )}
+      </>
+    );
+  const shown = bet.length > 0 ? bet : Object.keys(amount);
+  return (
+    <fieldset className="by-number">
+      <legend>Amount $</legend>
+      {shown.map((number) => (
+        <Typed
+          key={number}
+          name={`On ${number}`}
+          path={`${path}.amount.${number}`}
+          kind="dollars"
+          value={amount[number]}
+          change={(value) => change({ ...rule, amount: withField(amount, number, value) })}
+        />
       ))}
+      <Said name="Amount" said={said} />
+      <Kept object={amount} path={`${path}.amount`} known={shown} />
+      <EachTick value={true} change={() => change(withField(rule, 'amount', amount[shown[0] ?? '']))} />
     </fieldset>
   );
 }
 
-function Select({
-  name,
-  value,
-  options,
-  change,
-}: {
-  name: string;
-  value: string;
-  options: readonly (readonly [string, string])[];
-  change: (value: string) => void;
-}) {
-  return (
-    <label className="field">
-      {name}
-      <select value={value} onChange={(event) => change(event.target.value)}>
-        {options.map(([id, says]) => (
-          <option key={id} value={id}>
-            {says}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-/** Another wager keeps what goes with it and gets what it needs. */
-function changedWager(rule: Json, wager: WagerId): Json {
-  const numbers = numbersOf(wager);
-  const keep = ['amount', 'when', 'working', 'progression', 'press', 'regress', 'shooter', 'points'].filter(
-    (field) => field in rule,
-  );
-  const amount = typeof rule['amount'] === 'number' ? rule['amount'] : 1000;
-  const kept = Object.fromEntries(keep.map((field) => [field, rule[field]]));
-  return {
-    wager,
-    ...kept,
-    amount,
-    ...(numbers.length > 0 ? { numbers: numbers.includes(6) ? [6, 8] : [numbers[0]] } : {}),
-    ...(wager === 'horn-high' ? { high: 12 } : {}),
-    ...(wager === 'hop' ? { dice: [3, 4] } : {}),
-  };
-}
+const EachTick = ({ value, change }: { value: unknown; change: () => void }) => (
+  <Tick name="A different amount on each number" path="" value={value} change={change} />
+);
 
 const ODDS = [
   ['', 'no odds'],
@@ -183,12 +144,77 @@ const ODDS = [
   ['3', '3 times'],
   ['5', '5 times'],
   ['10', '10 times'],
-  ['max', 'the most allowed'],
+  ['max', 'the most'],
+  ['each', 'by number'],
 ] as const;
+
+/** Odds behind a flat wager: so many times it, or so many times by number. */
+function OddsFields({ rule, path, change }: PartProps) {
+  const { odds } = rule;
+  const set = (value: unknown) => change(withField(rule, 'odds', value));
+  const choose = (value: string) => {
+    const all = typeof odds === 'number' ? odds : 1;
+    if (value === 'each') set(Object.fromEntries(NUMBERS.map((number) => [number, all])));
+    else set(value === '' ? undefined : value === 'max' ? 'max' : Number(value));
+  };
+  const each = isJson(odds) ? odds : null;
+  return (
+    <>
+      <Select
+        name="Odds behind it"
+        path={`${path}.odds`}
+        value={each ? 'each' : odds === undefined ? '' : String(odds)}
+        options={ODDS}
+        change={choose}
+      />
+      {each && (
+        <fieldset className="by-number">
+          <legend>Odds, times the wager</legend>
+          {NUMBERS.map((number) => (
+            <Typed
+              key={number}
+              name={`On ${number}`}
+              path={`${path}.odds.${number}`}
+              kind="count"
+              value={each[number]}
+              change={(value) => set(withField(each, String(number), value))}
+            />
+          ))}
+          <Kept object={each} path={`${path}.odds`} known={NUMBERS.map(String)} />
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+/** The two dice of a hop wager. */
+function HopFields({ rule, path, change }: PartProps) {
+  const dice = Array.isArray(rule['dice']) ? (rule['dice'] as unknown[]) : [];
+  const said = useSaid(`${path}.dice`);
+  const options = FACES.map((face) => [String(face), String(face)] as const);
+  return (
+    <>
+      {['First die', 'Second die'].map((name, at) => (
+        <Select
+          key={name}
+          name={name}
+          path=""
+          value={String(dice[at] ?? '')}
+          options={options}
+          change={(face) =>
+            change({ ...rule, dice: [0, 1].map((which) => (which === at ? Number(face) : dice[which])) })
+          }
+        />
+      ))}
+      <Said name="Dice" said={said} />
+    </>
+  );
+}
+
 const WHEN = [
   ['', 'at once'],
   ['come-out', 'on come outs'],
-  ['point-on', 'with a point on'],
+  ['point-on', 'with a point'],
   ['always', 'always'],
 ] as const;
 const WORKING = [
@@ -197,56 +223,68 @@ const WORKING = [
   ['off', 'called off'],
 ] as const;
 
-function Rule({ rule, at, change, remove }: RuleProps) {
-  const wager = rule['wager'] as WagerId;
-  const known = BETTABLE.includes(wager);
-  const others = Object.keys(rule).filter((field) => !FORM_FIELDS.includes(field));
+const orNothing = (value: string): string | undefined => (value === '' ? undefined : value);
+
+interface RuleProps extends PartProps {
+  readonly at: number;
+  readonly remove: () => void;
+}
+
+function Rule({ rule, at, path, change, remove }: RuleProps) {
+  const wager = BETTABLE.find((id) => id === rule['wager']) ?? null;
   const set = (field: string, value: unknown) => change(withField(rule, field, value));
-  const odds = rule['odds'];
+  const given = (field: string): boolean => rule[field] !== undefined;
+  const offered = wager === null ? [] : numbersOf(wager);
+  const said = [...useSaid(path), ...useSaid(`${path}.number`)];
+  const part = { rule, path, change };
   return (
     <fieldset className="rule">
       <legend>Wager {at + 1}</legend>
       <Select
         name="Wager"
-        value={known ? wager : ''}
-        options={[
-          ...(known ? [] : [['', String(wager)] as const]),
-          ...BETTABLE.map((id) => [id, GENERAL[id]] as const),
-        ]}
+        path={`${path}.wager`}
+        value={String(rule['wager'] ?? '')}
+        options={BETTABLE.map((id) => [id, GENERAL[id]] as const)}
         change={(id) => change(changedWager(rule, id as WagerId))}
       />
-      {typeof rule['amount'] === 'object' ? (
-        <p className="quiet">Its amounts differ by number: change them in the text.</p>
-      ) : (
-        <Typed
-          name="Amount $"
-          kind="dollars"
-          value={rule['amount']}
-          change={(cents) => set('amount', cents)}
+      <Amounts {...part} wager={wager} />
+      {(offered.length > 0 || given('numbers') || given('number')) && (
+        <Numbers
+          name="Numbers"
+          path={`${path}.numbers`}
+          all={offered.length > 0 ? offered : NUMBERS}
+          given={givenNumbers(rule)}
+          change={(next) =>
+            change(
+              offered.length === 0 && next.length === 0
+                ? withField(setNumbers(rule, next), 'numbers', undefined)
+                : setNumbers(rule, next),
+            )
+          }
         />
       )}
-      {known && <NumberChoice rule={rule} wager={wager} change={change} />}
-      {wager === 'horn-high' && (
+      {(['numbers', 'dice'] as const).map((field) =>
+        given(field) && !Array.isArray(rule[field]) ? (
+          <Odd key={field} name={field} path="" value={rule[field]} />
+        ) : null,
+      )}
+      <Said name={`Wager ${at + 1}`} said={said} />
+      {(wager === 'horn-high' || given('high')) && (
         <Select
           name="High"
-          value={String(rule['high'] ?? 12)}
+          path={`${path}.high`}
+          value={String(rule['high'] ?? '')}
           options={HORN_TOTALS.map((total) => [String(total), String(total)] as const)}
           change={(value) => set('high', Number(value) as HornTotal)}
         />
       )}
-      {known && isFlatId(wager) && typeof odds !== 'object' && (
-        <Select
-          name="Odds behind it"
-          value={odds === undefined ? '' : String(odds)}
-          options={ODDS}
-          change={(value) => set('odds', value === '' ? undefined : value === 'max' ? 'max' : Number(value))}
-        />
-      )}
-      {known && isCome(wager) && (
+      {(wager === 'hop' || given('dice')) && <HopFields {...part} />}
+      {((wager !== null && isFlatId(wager)) || given('odds')) && <OddsFields {...part} />}
+      {((wager !== null && isCome(wager)) || given('upTo')) && (
         <Typed
           name="At a time"
+          path={`${path}.upTo`}
           kind="count"
-          optional="yes"
           placeholder="1"
           value={rule['upTo']}
           change={(value) => set('upTo', value)}
@@ -254,27 +292,29 @@ function Rule({ rule, at, change, remove }: RuleProps) {
       )}
       <Select
         name="Put down"
+        path={`${path}.when`}
         value={String(rule['when'] ?? '')}
         options={WHEN}
-        change={(value) => set('when', value === '' ? undefined : value)}
+        change={(value) => set('when', orNothing(value))}
       />
-      {known && STAY_IDS.includes(wager) && (
-        <label className="tick">
-          <input
-            type="checkbox"
-            checked={rule['stay'] === true}
-            onChange={(event) => set('stay', event.target.checked ? true : undefined)}
-          />
-          Stays up when it wins
-        </label>
-      )}
       <Select
         name="Works"
+        path={`${path}.working`}
         value={String(rule['working'] ?? '')}
         options={WORKING}
-        change={(value) => set('working', value === '' ? undefined : value)}
+        change={(value) => set('working', orNothing(value))}
       />
-      {others.length > 0 && <p className="quiet">In the text only: {others.join(', ')}.</p>}
+      {((wager !== null && STAY_IDS.includes(wager)) || given('stay')) && (
+        <Tick
+          name="Stays up when it wins"
+          path={`${path}.stay`}
+          value={rule['stay']}
+          change={(ticked) => set('stay', ticked === 'yes' ? true : undefined)}
+        />
+      )}
+      <StepFields {...part} />
+      <LimitFields {...part} hasNumbers={offered.length > 0 ? 'yes' : 'no'} />
+      <Kept object={rule} path={path} known={FORM_FIELDS} />
       <button type="button" className="small" onClick={remove}>
         Remove wager {at + 1}
       </button>
@@ -284,63 +324,109 @@ function Rule({ rule, at, change, remove }: RuleProps) {
 
 const PLAN = [
   ['bankroll', 'Bankroll $', 'dollars'],
-  ['stopWin', 'Stop when ahead $', 'dollars'],
-  ['stopLoss', 'Stop when behind $', 'dollars'],
+  ['stopWin', 'Stop if ahead $', 'dollars'],
+  ['stopLoss', 'Stop if behind $', 'dollars'],
   ['rolls', 'Rolls at most', 'count'],
   ['shooters', 'Shooters at most', 'count'],
 ] as const;
 
-/** The strategy as fields. */
-export function StrategyForm({ value, change }: { value: Json; change: (value: Json) => void }) {
-  const wagers = Array.isArray(value['wagers']) ? (value['wagers'] as unknown[]) : [];
-  const session = isJson(value['session']) ? value['session'] : {};
-  const setWagers = (next: readonly unknown[]) => change({ ...value, wagers: next });
+interface FormProps {
+  readonly value: Json;
+  readonly change: (value: Json) => void;
+}
+
+function Session({ value, change }: FormProps) {
+  const said = useSaid('session');
+  const { session } = value;
+  if (session !== undefined && !isJson(session))
+    return (
+      <p className="quiet">
+        Kept in the text, not shown here: session. <Said name="Session" said={said} />
+      </p>
+    );
   return (
-    <div className="strategy-form">
-      <label className="field">
-        Name
-        <input
-          value={String(value['name'] ?? '')}
-          onChange={(event) => change({ ...value, name: event.target.value })}
+    <fieldset className="rule">
+      <legend>When to get up</legend>
+      {PLAN.map(([field, name, kind]) => (
+        <Typed
+          key={field}
+          name={name}
+          path={`session.${field}`}
+          kind={kind}
+          placeholder="no limit"
+          value={session?.[field]}
+          change={(found) => change(withPart(value, 'session', field, found))}
         />
-      </label>
-      {wagers.map((rule, at) =>
+      ))}
+      <Kept object={session ?? {}} path="session" known={PLAN.map(([field]) => field)} />
+    </fieldset>
+  );
+}
+
+function Wagers({ value, change }: FormProps) {
+  const said = useSaid('wagers');
+  const { wagers } = value;
+  if (wagers !== undefined && !Array.isArray(wagers))
+    return (
+      <p className="quiet">
+        Kept in the text, not shown here: wagers. <Said name="Wagers" said={said} />
+      </p>
+    );
+  const rules: readonly unknown[] = wagers ?? [];
+  const put = (next: readonly unknown[]) => change({ ...value, wagers: next });
+  return (
+    <>
+      {rules.map((rule, at) =>
         isJson(rule) ? (
           <Rule
             // biome-ignore lint/suspicious/noArrayIndexKey: wagers of a strategy are told apart by their place
             key={at}
             rule={rule}
             at={at}
-            change={(next) => setWagers(wagers.map((one, index) => (index === at ? next : one)))}
-            remove={() => setWagers(wagers.filter((_, index) => index !== at))}
+            path={`wagers[${at}]`}
+            change={(next) => put(rules.map((one, index) => (index === at ? next : one)))}
+            remove={() => put(rules.filter((_, index) => index !== at))}
           />
-        ) : null,
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: wagers of a strategy are told apart by their place
+          <p key={at} className="quiet">
+            Kept in the text, not shown here: wager {at + 1}, {JSON.stringify(rule)}.
+          </p>
+        ),
       )}
+      <Said name="Wagers" said={said} />
       <button
         type="button"
-        onClick={() =>
-          setWagers([...wagers, { wager: 'place', numbers: [6, 8], amount: 1200, when: 'point-on' }])
-        }
+        onClick={() => put([...rules, { wager: 'place', numbers: [6, 8], amount: 1200, when: 'point-on' }])}
       >
         Add a wager
       </button>
-      <fieldset className="rule">
-        <legend>When to get up</legend>
-        {PLAN.map(([field, name, kind]) => (
-          <Typed
-            key={field}
-            name={name}
-            kind={kind}
-            optional="yes"
-            placeholder="no limit"
-            value={session[field]}
-            change={(found) => {
-              const next = withField(session, field, found);
-              change(withField(value, 'session', Object.keys(next).length === 0 ? undefined : next));
-            }}
-          />
-        ))}
-      </fieldset>
-    </div>
+    </>
+  );
+}
+
+/** The strategy as fields; what is said against it stands beside the field that is meant. */
+export function StrategyForm({ value, faults, change }: FormProps & { faults: readonly string[] }) {
+  const part = { value, change };
+  return (
+    <FaultsOf value={faults}>
+      <div className="strategy-form">
+        <Words
+          name="Name"
+          path="name"
+          value={value['name']}
+          change={(text) => change({ ...value, name: text })}
+        />
+        <Words
+          name="About"
+          path="about"
+          value={value['about']}
+          change={(text) => change(withField(value, 'about', text === '' ? undefined : text))}
+        />
+        <Wagers {...part} />
+        <Session {...part} />
+        <Kept object={value} path="" known={['name', 'about', 'wagers', 'session']} />
+      </div>
+    </FaultsOf>
   );
 }
