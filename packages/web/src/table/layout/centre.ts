@@ -11,7 +11,7 @@ import {
 import { feltName, paysOn } from './names.js';
 import { boxed } from './places.js';
 import { type Box, boxPath, centre, cut, type Print, type Region } from './shape.js';
-import { clamp, type Hand } from './units.js';
+import { clamp } from './units.js';
 
 type Cell = readonly [WagerId, PointNumber?];
 
@@ -109,7 +109,7 @@ export function hopRegions(book: Rulebook, box: Box): readonly Region[] {
 
 export const hopHeading = (book: Rulebook, box: Box): readonly Print[] => {
   const name = feltName(book, 'hop');
-  const x = box.x + box.width * (0.72);
+  const x = box.x + box.width * 0.72;
   const height = box.height / 6;
   return [
     { text: name, at: { x, y: box.y + height * 0.5 }, size: clamp(height * 0.34, 12, 20) },

@@ -25,7 +25,7 @@ export function phoneFelt(
 ): FeltLayout {
   const pad = 6;
   const full = width - 2 * pad;
-  if (tab !== 'felt') return phoneCentre(book, width, tab, hand);
+  if (tab !== 'felt') return phoneCentre(book, width, tab);
   const row = { lay: 44, lose: 44, number: 74, place: 46, bar: 46, field: 58, line: 50 };
   const comeTop = pad + row.lay + row.lose + row.number + row.place + 4;
   const fieldTop = comeTop + row.bar + 4;
@@ -85,7 +85,7 @@ const NO_COLUMNS: Columns = {
   place: { x: 0, y: 0, width: 0, height: 48 },
 };
 
-function phoneCentre(book: Rulebook, width: number, tab: 'centre' | 'hop', hand: Hand): FeltLayout {
+function phoneCentre(book: Rulebook, width: number, tab: 'centre' | 'hop'): FeltLayout {
   const pad = 6;
   const rows = centreRows(book);
   const tall = tab === 'hop' ? 6 * 56 : rows.length * PHONE_ROW;
