@@ -354,7 +354,7 @@ export function Ring({ table, model }: { table: Table; model: TableModel }) {
         strokeDasharray={`${part * 182.2} 182.2`}
         transform="rotate(-90 36 36)"
       />
-      <text x="36" y="37">
+      <text x="36" y="37" className={left > 99 ? 'many' : ''}>
         {left}
       </text>
     </svg>
