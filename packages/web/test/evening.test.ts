@@ -98,6 +98,10 @@ async function evening(seat: Seat): Promise<void> {
   expect(await seat.roll([5, 4])).toMatchObject({ call: 'point-set' });
   expect(await seat.roll([3, 4])).toMatchObject({ call: 'seven-out' });
 
+  await seat.metersHold([
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]);
   // Home with what the meter says.
   const { credit, wagers } = await seat.owned();
   expect(wagers).toEqual([]);

@@ -197,6 +197,20 @@ export class Seat {
     return credit;
   }
 
+  /** Every figure stands within its meter, whatever the size of the window. */
+  async metersHold(sizes: readonly { readonly width: number; readonly height: number }[]): Promise<void> {
+    const before = this.page.viewportSize();
+    for (const size of sizes) {
+      await this.page.setViewportSize(size);
+      await until(
+        () => this.page.locator('.meter').evaluateAll(runOver),
+        (texts) => texts.length === 0,
+        `no figure runs out of its meter at ${size.width}×${size.height}`,
+      );
+    }
+    if (before) await this.page.setViewportSize(before);
+  }
+
   async takeDice(): Promise<void> {
     await this.button('Take the dice').click();
     await this.shootButton().waitFor();
@@ -324,4 +338,15 @@ export class Seat {
     await leave.first().click();
     await this.page.getByRole('list', { name: 'Tables' }).waitFor();
   }
+}
+
+/** In the page: the meters whose text goes over their edge. */
+function runOver(meters: readonly Element[]): readonly string[] {
+  return meters.flatMap((meter) => {
+    const { left, right } = meter.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(meter);
+    const text = range.getBoundingClientRect();
+    return text.right > right + 0.5 || text.left < left - 0.5 ? [meter.textContent ?? ''] : [];
+  });
 }
