@@ -340,13 +340,18 @@ export class Seat {
   }
 }
 
-/** In the page: the meters whose text goes over their edge. */
+/** In the page: the meters whose text would go over their edge with a good evening's figures. */
 function runOver(meters: readonly Element[]): readonly string[] {
   return meters.flatMap((meter) => {
-    const { left, right } = meter.getBoundingClientRect();
+    const figure = meter.querySelector('dd[data-cents], dd.won, dd.lost') ?? meter.querySelector('dd');
+    const text = figure?.lastChild;
+    const shown = text?.nodeValue;
+    // What React wrote is put back before it can look.
+    if (text && shown) text.nodeValue = '+$1,234.56';
     const range = document.createRange();
     range.selectNodeContents(meter);
-    const text = range.getBoundingClientRect();
-    return text.right > right + 0.5 || text.left < left - 0.5 ? [meter.textContent ?? ''] : [];
+    const [inside, box] = [range.getBoundingClientRect(), meter.getBoundingClientRect()];
+    if (text && shown) text.nodeValue = shown;
+    return inside.right > box.right + 0.5 || inside.left < box.left - 0.5 ? [meter.textContent ?? ''] : [];
   });
 }
