@@ -61,10 +61,13 @@ export const exact = (value: unknown): number => {
   return number;
 };
 
-/** The SQLSTATE of an error that the database itself reported. */
+// EPIPE has five letters too, but no class of SQLSTATE begins with E.
+const SQLSTATE = /^[0-9FHPX][0-9A-Z]{4}$/;
+
+/** The SQLSTATE of an error that the database itself reported; nothing for a socket's. */
 export const sqlState = (error: unknown): string => {
   const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : '';
+  return typeof code === 'string' && SQLSTATE.test(code) ? code : '';
 };
 
 /** Errors that blame the statement or its values, not the database: classes 22 and 23. */

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { isLoss, isRefusal, sqlState } from '../../src/store/database.js';
+
+const failed = (code?: string): Error =>
+  Object.assign(new Error('failed'), code === undefined ? {} : { code });
+
+// Whatever a socket says when the other end is gone.
+test.each([
+  undefined,
+  'EPIPE',
+  'EBUSY',
+  'EINTR',
+  'E2BIG',
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ENOENT',
+  'ETIMEDOUT',
+])('without a word of the database it is lost: %s', (code) => {
+  expect([sqlState(failed(code)), isLoss(failed(code)), isRefusal(failed(code))]).toEqual(['', true, false]);
+});
+
+test.each(['08006', '57P01', '57P03', '25P03'])('a server that goes down is lost: %s', (code) => {
+  expect([sqlState(failed(code)), isLoss(failed(code))]).toEqual([code, true]);
+});
+
+test.each(['23505', '23514', '22P02'])('a refusal blames the statement: %s', (code) => {
+  expect([isLoss(failed(code)), isRefusal(failed(code))]).toEqual([false, true]);
+});
+
+test.each(['42501', '58P01', 'XX000', 'P0001', 'F0000', 'HV00A'])('neither: %s', (code) => {
+  expect([sqlState(failed(code)), isLoss(failed(code)), isRefusal(failed(code))]).toEqual([
+    code,
+    false,
+    false,
+  ]);
+});
