@@ -1,9 +1,8 @@
-import { checkWork } from './check.js';
-import { type Core, noRecovery } from './core.js';
-import type { Database, Run } from './database.js';
+import type { Core } from './core.js';
+import { type Database, noRecovery, type Run, unavailable } from './database.js';
 import type { Engine, Home } from './engine.js';
 import { startThread, type Thread } from './thread.js';
-import { type Receipt, StoreError } from './types.js';
+import type { Receipt } from './types.js';
 import type { Writer } from './writer.js';
 
 // The database is compiled code that never waits: on the thread of the tables it would hold up every socket and clock
@@ -24,15 +23,8 @@ const ENTRY = import.meta.url.endsWith('.ts')
 export const makeDistantWriter = (thread: Thread<CoreState>): Writer => {
   let closed = false;
   return {
-    append: (work) => {
-      try {
-        checkWork(work);
-        if (closed) throw new StoreError({ kind: 'unavailable', why: 'it is closed' });
-      } catch (error) {
-        return Promise.reject(error);
-      }
-      return thread.ask<Receipt>('append', work);
-    },
+    append: (work) =>
+      closed ? Promise.reject(unavailable('it is closed')) : thread.ask<Receipt>('append', work),
     counts: () => {
       const { batches, commands } = thread.state();
       return { batches, commands };

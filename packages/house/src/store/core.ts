@@ -1,4 +1,4 @@
-import { type Database, exact, inTransaction, makeTurnstile, type Run } from './database.js';
+import { type Database, exact, inTransaction, makeTurnstile, noRecovery, type Run } from './database.js';
 import { type Engine, type Home, openEngine } from './engine.js';
 import { migrate } from './migrations.js';
 import { makeWriter, type Writer } from './writer.js';
@@ -35,10 +35,6 @@ const makeCaretaker = (run: Run): (() => Promise<void>) => {
     if (writes % LOOK_EVERY_WRITES !== 0) return;
     if ((await measure(JOURNAL)) > JOURNAL_MOST_BYTES) await tidyUp();
   };
-};
-
-export const noRecovery = async (): Promise<never> => {
-  throw new Error('the embedded database has stopped; start the house again');
 };
 
 const makeDatabase = ({ run, close }: Engine): Database => {

@@ -1,4 +1,4 @@
-import type { Store } from './types.js';
+import { type Store, StoreError } from './types.js';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -31,6 +31,19 @@ export class Overtaken extends Error {
     super('another process has written to the records');
   }
 }
+
+export const STOPPED = 'the embedded database has stopped; start the house again';
+
+/** An embedded database that has stopped does not come back. */
+export const noRecovery = async (): Promise<never> => {
+  throw new Error(STOPPED);
+};
+
+/** Whether the last that was asked for has been done nobody knows. */
+export const unavailable = (why: string, cause?: unknown): StoreError =>
+  new StoreError({ kind: 'unavailable', why }, { cause });
+
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Lets one task after another pass. */
 export const makeTurnstile = (): (<T>(task: () => Promise<T>) => Promise<T>) => {

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openCore } from './core.js';
 import { openCoreThread, openReadingThread } from './core-thread.js';
 import type { Database, Run } from './database.js';
 import type { Home } from './engine.js';
@@ -49,12 +48,15 @@ export const readEmbeddedStore = async (directory: string): Promise<Reading> => 
   });
 };
 
+// Loaded only where it is asked for: the thread brings a database of its own.
+const openCoreHere = async (home: Home) => (await import('./core.js')).openCore(home);
+
 const openStore = async (
   home: Home,
   { sameThread }: EmbeddedOptions,
   unlock: () => void,
 ): Promise<Store & { fsyncs(): number }> => {
-  const { database, writer, fsyncs } = await (sameThread ? openCore(home) : openCoreThread(home));
+  const { database, writer, fsyncs } = await (sameThread ? openCoreHere(home) : openCoreThread(home));
   const ours: Database = { ...database, close: closing(database.close, unlock) };
   return makeStore(ours, writer, { fsyncs });
 };

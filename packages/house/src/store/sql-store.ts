@@ -1,13 +1,15 @@
-import { checkDocument, checkSnapshot } from './check.js';
-import { type Database, exact, isLoss, type Row, type Run, type Statement } from './database.js';
+import { checkDocument, checkSnapshot, checkWork } from './check.js';
 import {
-  type LogEntry,
-  type Posting,
-  type Store,
-  type StoredEntry,
-  type StoredLedgerEntry,
-  StoreError,
-} from './types.js';
+  type Database,
+  exact,
+  isLoss,
+  type Row,
+  type Run,
+  reasonOf,
+  type Statement,
+  unavailable,
+} from './database.js';
+import type { LogEntry, Posting, Store, StoredEntry, StoredLedgerEntry } from './types.js';
 import type { Writer } from './writer.js';
 
 /** Told of a work's events once they are durable, in the order of the log. */
@@ -119,8 +121,7 @@ const withRecovery =
       await database.recover();
       return await run(statement);
     } catch (cause) {
-      const why = cause instanceof Error ? cause.message : String(cause);
-      throw new StoreError({ kind: 'unavailable', why }, { cause });
+      throw unavailable(reasonOf(cause), cause);
     }
   };
 
@@ -209,6 +210,18 @@ const mutators = (write: Run) => ({
   },
 });
 
+/** What no store can keep does not get as far as a writer. */
+const checked =
+  (append: Writer['append']): Store['append'] =>
+  (work) => {
+    try {
+      checkWork(work);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    return append(work);
+  };
+
 /** Listeners hear of it beside the answer: whoever waits for the commit does not wait for them. */
 const withListeners =
   (append: Store['append'], listeners: ReadonlySet<AppendedListener>): Store['append'] =>
@@ -236,7 +249,7 @@ export const makeStore = <Extra extends object>(
   const listeners = new Set<AppendedListener>();
   const store: Store & Extra = {
     kind: database.kind,
-    append: withListeners(writer.append, listeners),
+    append: withListeners(checked(writer.append), listeners),
     ...readers(read),
     ...mutators(write),
     health: async () => {

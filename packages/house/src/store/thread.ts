@@ -1,4 +1,5 @@
 import { parentPort, Worker } from 'node:worker_threads';
+import { STOPPED, unavailable } from './database.js';
 import { StoreError, type StoreFault } from './types.js';
 
 // Asking a thread for things and waiting for its answers. Questions and answers are numbered, and what comes up in one
@@ -119,9 +120,8 @@ export const startThread = async <State>(entry: URL, data: unknown): Promise<Thr
     if (asked.size === 0) worker.unref();
     return waiting;
   };
-  // Whether it did what it was asked last nobody here knows.
   const stop = (why: string, cause?: unknown): void => {
-    stopped ??= new StoreError({ kind: 'unavailable', why }, { cause });
+    stopped ??= unavailable(why, cause);
     for (const nr of [...asked.keys()]) settle(nr)?.reject(stopped);
   };
   worker.on('message', (told: Told<State>) => {
@@ -133,7 +133,7 @@ export const startThread = async <State>(entry: URL, data: unknown): Promise<Thr
     }
   });
   worker.on('error', (error) => stop(error.message, error));
-  worker.on('exit', () => stop('the embedded database has stopped; start the house again'));
+  worker.on('exit', () => stop(STOPPED));
 
   const end = async (): Promise<void> => {
     await worker.terminate();

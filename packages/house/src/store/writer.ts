@@ -1,6 +1,15 @@
 import { batchStatement, type Heads, headsAfter, sameHeads, singleStatement } from './batch.js';
-import { checkWork } from './check.js';
-import { constraintOf, type Database, exact, isLoss, isRefusal, Overtaken, sqlState } from './database.js';
+import {
+  constraintOf,
+  type Database,
+  exact,
+  isLoss,
+  isRefusal,
+  Overtaken,
+  reasonOf,
+  sqlState,
+  unavailable,
+} from './database.js';
 import { isGuarded, type Receipt, StoreError, type StoreFault, type Work } from './types.js';
 
 const WORKS_MOST = 256;
@@ -19,6 +28,7 @@ interface Waiting {
 }
 
 export interface Writer {
+  /** Of works that were checked. */
   append(work: Work): Promise<Receipt>;
   counts(): { readonly batches: number; readonly commands: number };
   /** No more works from now on; resolves when those that wait are done. */
@@ -27,11 +37,6 @@ export interface Writer {
   resume(): Promise<void>;
   isDead(): boolean;
 }
-
-const unavailable = (why: string, cause?: unknown): StoreError =>
-  new StoreError({ kind: 'unavailable', why }, { cause });
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const lettersOf = ({ command, events }: Work): number =>
   events.reduce((sum, { body }) => sum + body.length, command?.answer.length ?? 0);
@@ -211,7 +216,6 @@ export const makeWriter = async (database: Database): Promise<Writer> => {
 
   const append = (work: Work): Promise<Receipt> =>
     new Promise((done, refuse) => {
-      checkWork(work);
       if (closed || dead !== null) throw unavailable(dead ?? 'it is closed');
       queue.push({ work, letters: lettersOf(work), done, refuse });
       running ??= drain();

@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { type CoreState, makeDistantWriter } from '../../src/store/core-thread.js';
+import type { Database } from '../../src/store/database.js';
+import { makeStore } from '../../src/store/sql-store.js';
 import { startThread, type Thread } from '../../src/store/thread.js';
 import { StoreError } from '../../src/store/types.js';
 import { event, work } from './works.js';
@@ -63,6 +65,7 @@ test('works that a dying thread had are neither done nor refused: nobody knows',
 });
 
 test('what the store can never keep does not reach the thread', async () => {
-  const writer = makeDistantWriter(await start<CoreState>());
-  await expect(writer.append(work({ events: [event('t', 0)] }))).rejects.toThrow('a position is 0');
+  const thread = await start<CoreState>();
+  const store = makeStore({ kind: 'embedded' } as Database, makeDistantWriter(thread), {});
+  await expect(store.append(work({ events: [event('t', 0)] }))).rejects.toThrow('a position is 0');
 });
