@@ -6,6 +6,7 @@ export default defineConfig({
   resolve: {
     alias: {
       '@boxperson/house': fileURLToPath(new URL('./packages/house/src/index.ts', import.meta.url)),
+      '@boxperson/offices': fileURLToPath(new URL('./packages/offices/src/index.ts', import.meta.url)),
       '@boxperson/odds/node': fileURLToPath(new URL('./packages/odds/src/node/index.ts', import.meta.url)),
       '@boxperson/odds': fileURLToPath(new URL('./packages/odds/src/index.ts', import.meta.url)),
       '@boxperson/rules': fileURLToPath(new URL('./packages/rules/src/index.ts', import.meta.url)),

@@ -7,9 +7,10 @@ import { scan } from './scan.js';
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   rules: [],
   odds: ['rules'],
-  house: ['rules', 'odds'],
-  web: ['house', 'odds', 'rules'],
-  cli: ['house', 'odds', 'rules', 'web'],
+  offices: ['rules'],
+  house: ['rules', 'odds', 'offices'],
+  web: ['house', 'odds', 'offices', 'rules'],
+  cli: ['house', 'odds', 'offices', 'rules', 'web'],
 };
 
 /** Imports that leave nothing behind after compiling: all that `web` may take from `house`. */

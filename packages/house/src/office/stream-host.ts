@@ -1,0 +1,333 @@
+import type { Refused } from '@boxperson/offices';
+import { type LedgerEntry, type LogEntry, type Store, StoreError, type Work } from '../store/store.js';
+
+/** A command with the id that its sender made and a hash of what it says. */
+export interface CommandKey {
+  readonly id: string;
+  readonly hash: string;
+}
+
+/** What became of a command. `n` is the place of its last event in its stream. */
+export type Submitted<Event> =
+  | { readonly ok: true; readonly n: number; readonly events: readonly Event[]; readonly answer?: object }
+  | { readonly ok: false; readonly refused: Refused };
+
+/** What was committed, numbered by its place in the stream; `texts` are the events as the record has them. */
+export interface Committed<State, Event> {
+  readonly first: number;
+  readonly events: readonly Event[];
+  readonly texts: readonly string[];
+  readonly state: State;
+}
+export type Listener<State, Event> = (committed: Committed<State, Event>) => void;
+
+/** How a stream stood after its `n`th event. */
+export interface Standing<State> {
+  readonly state: State;
+  readonly n: number;
+}
+
+export type WorkPart = Pick<Work, 'events' | 'entries'>;
+
+/** What goes into the record and the ledger with a stream's events: what must come before them, and after. */
+export interface Beside {
+  readonly ahead: WorkPart;
+  readonly behind: WorkPart;
+  /** Nothing of it happened. */
+  undo(): void;
+}
+
+/** An event, with the state before and after it. */
+export interface Step<State, Event> {
+  readonly before: State;
+  readonly event: Event;
+  readonly after: State;
+}
+
+/** Somebody who keeps books of their own of what happens in a stream, committed with it. */
+export interface Companion<State, Event> {
+  /** `source` is what whoever gave the command said of it, and only they understand. */
+  beside(steps: readonly Step<State, Event>[], n: number, source: unknown): Beside | null;
+  /** Everything up to place `n` is durable. */
+  told(n: number): void;
+}
+
+/** What a stream is made of: tables and offices differ in nothing else. */
+export interface Machine<State, Event> {
+  readonly stream: string;
+  /** The state before the first event; null where an event must make it. */
+  readonly start: State | null;
+  evolve(state: State | null, event: Event): State;
+  read(body: string): Event;
+  entries(before: State | null, event: Event, after: State): readonly LedgerEntry[];
+  save(state: State): string;
+  restore(body: string): State;
+}
+
+/** Decides against the state as it stands. */
+export type Decision<State, Event> = (
+  state: State,
+  at: number,
+) => { readonly ok: true; readonly value: readonly Event[] } | { readonly ok: false; readonly refused: Refused };
+
+export interface Performing<State, Event> {
+  readonly key?: CommandKey | null;
+  /** For companions. */
+  readonly source?: unknown;
+  /** Draws on money outside the stream: the next decision waits for this commit, and it may be taken back. */
+  readonly drawsOnMoney?: boolean;
+  /** What whoever asks again with the same id is told. */
+  readonly answer?: (state: State, events: readonly Event[]) => object | undefined;
+}
+
+/** Broken invariants and lost stores stop one stream; the others go on. */
+export class StreamStopped extends Error {
+  constructor(stream: string, why: string) {
+    super(`${stream.replace('/', ' ')} is stopped: ${why}`);
+    this.name = 'StreamStopped';
+  }
+}
+
+/** Snapshots only spare a replay: losing one loses nothing. */
+const SNAPSHOT_EVERY = 500;
+const READ_AT_ONCE = 5_000;
+
+/** How a stream stands by its record: the last snapshot and what came after. */
+export async function loadStream<State, Event>(
+  store: Store,
+  machine: Machine<State, Event>,
+): Promise<{ readonly state: State | null; readonly n: number }> {
+  const { stream } = machine;
+  const snapshot = await store.getSnapshot(stream);
+  let state = snapshot ? machine.restore(snapshot.body) : machine.start;
+  let n = snapshot?.position ?? 0;
+  for (;;) {
+    const entries = await store.readStream(stream, n, READ_AT_ONCE);
+    for (const { body, position } of entries) {
+      if (position !== n + 1) throw new StreamStopped(stream, `its record jumps from ${n} to ${position}`);
+      state = machine.evolve(state, machine.read(body));
+      n = position;
+    }
+    if (entries.length < READ_AT_ONCE) return { state, n };
+  }
+}
+
+/** One writer for one stream: decides, commits, then tells. */
+export class StreamHost<State, Event extends { readonly at: number }> {
+  readonly stream: string;
+  protected readonly machine: Machine<State, Event>;
+  protected readonly now: () => number;
+  readonly #store: Store;
+  readonly #listeners = new Set<Listener<State, Event>>();
+  readonly #companions: Companion<State, Event>[] = [];
+  #state: State;
+  #n: number;
+  /** What is durable: nobody outside is shown more. */
+  #told: Standing<State>;
+  #stopped: string | null = null;
+  /** Set while something must be committed before the next decision. */
+  #barrier: Promise<unknown> | null = null;
+  /** The last commit under way: what is told keeps the order of decisions. */
+  #tail: Promise<unknown> = Promise.resolve();
+
+  constructor(machine: Machine<State, Event>, store: Store, now: () => number, standing: Standing<State>) {
+    this.stream = machine.stream;
+    this.machine = machine;
+    this.now = now;
+    this.#store = store;
+    this.#state = standing.state;
+    this.#n = standing.n;
+    this.#told = standing;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+  get n(): number {
+    return this.#n;
+  }
+  get told(): Standing<State> {
+    return this.#told;
+  }
+  get stopped(): string | null {
+    return this.#stopped;
+  }
+
+  /** Tells of everything that is committed from now on. The answer takes the listener off again. */
+  listen(listener: Listener<State, Event>): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  accompany(companion: Companion<State, Event>): void {
+    this.#companions.push(companion);
+  }
+
+  /** Decides against the state as it stands and answers when it is durable. */
+  async perform(
+    decision: Decision<State, Event>,
+    performing: Performing<State, Event> = {},
+  ): Promise<Submitted<Event>> {
+    while (this.#barrier) await this.#barrier.catch(() => {});
+    return this.#decideAndCommit(decision, performing);
+  }
+
+  /** Does several things with nothing in between: no other command is decided until it is done. */
+  protected async alone<T>(
+    act: (perform: (decision: Decision<State, Event>) => Promise<Submitted<Event>>) => Promise<T>,
+  ): Promise<T> {
+    while (this.#barrier) await this.#barrier.catch(() => {});
+    const done = act((decision) => this.#decideAndCommit(decision, {}));
+    this.#barrier = done;
+    try {
+      return await done;
+    } finally {
+      if (this.#barrier === done) this.#barrier = null;
+    }
+  }
+
+  async #decideAndCommit(
+    decision: Decision<State, Event>,
+    performing: Performing<State, Event>,
+  ): Promise<Submitted<Event>> {
+    if (this.#stopped !== null) throw new StreamStopped(this.stream, this.#stopped);
+    const decided = this.#guarded(() => decision(this.#state, this.now()));
+    if (!decided.ok) return decided;
+    const before = { state: this.#state, n: this.#n };
+    const { besides, committed } = this.#commit(decided.value, performing);
+    if (!performing.drawsOnMoney || this.#barrier) return committed;
+    const barrier = committed.catch((error: unknown) => {
+      const answer = this.#takeBack(before, error);
+      for (const beside of besides.toReversed()) beside.undo();
+      return answer;
+    });
+    this.#barrier = barrier;
+    try {
+      return await barrier;
+    } finally {
+      if (this.#barrier === barrier) this.#barrier = null;
+    }
+  }
+
+  /** An account had less than was asked of it: nothing happened. Anything else stops the stream. */
+  #takeBack(before: Standing<State>, error: unknown): Submitted<Event> {
+    const fault = error instanceof StoreError ? error.fault : null;
+    if (fault?.kind !== 'overdrawn') throw error;
+    this.#stopped = null;
+    this.#state = before.state;
+    this.#n = before.n;
+    const message = 'That is more than your account holds.';
+    return { ok: false, refused: { code: 'insufficient', clause: null, message } };
+  }
+
+  #commit(events: readonly Event[], { key, source, answer }: Performing<State, Event>) {
+    const first = this.#n + 1;
+    const entries: LedgerEntry[] = [];
+    const steps: Step<State, Event>[] = [];
+    let state = this.#state;
+    for (const [of, event] of events.entries()) {
+      const after = this.#guarded(() => this.machine.evolve(state, event));
+      for (const entry of this.machine.entries(state, event, after)) entries.push({ ...entry, of });
+      steps.push({ before: state, event, after });
+      state = after;
+    }
+    const besides = this.#besides(steps, source);
+    const logged = logEntries(this.stream, this.#n, events);
+    this.#state = state;
+    this.#n += events.length;
+    const told = answer?.(state, events);
+    const said = { ok: true, n: this.#n, ...(told === undefined ? {} : { answer: told }) };
+    const parts = [
+      ...besides.map(({ ahead }) => ahead),
+      { events: logged, entries },
+      ...besides.map(({ behind }) => behind),
+    ];
+    const work: Work = {
+      command: key ? { ...key, answer: JSON.stringify(said) } : null,
+      ...(besides.length === 0 ? { events: logged, entries } : joined(parts)),
+    };
+    const texts = logged.map(({ body }) => body);
+    return { besides, committed: this.#commitWork(work, { first, events, texts, state }, told) };
+  }
+
+  #besides(steps: readonly Step<State, Event>[], source: unknown): readonly Beside[] {
+    if (this.#companions.length === 0) return [];
+    return this.#guarded(() =>
+      this.#companions.flatMap((companion) => companion.beside(steps, this.#n, source) ?? []),
+    );
+  }
+
+  /** Told in the order of the decisions, each when it is durable and those before it are told. */
+  #commitWork(
+    work: Work,
+    committed: Committed<State, Event>,
+    answer: object | undefined,
+  ): Promise<Submitted<Event>> {
+    const { first, events } = committed;
+    const stored = this.#store.append(work);
+    stored.catch((error: unknown) => this.#stop(error));
+    const mine = () => stored;
+    const told = this.#tail.then(mine, mine).then((): Submitted<Event> => {
+      this.#tell(committed);
+      return { ok: true, n: first + events.length - 1, events, ...(answer === undefined ? {} : { answer }) };
+    });
+    this.#tail = told;
+    return told;
+  }
+
+  #tell(committed: Committed<State, Event>): void {
+    const { first, events, state } = committed;
+    const last = first + events.length - 1;
+    this.#told = { state, n: last };
+    for (const listener of this.#listeners) listener(committed);
+    for (const companion of this.#companions) companion.told(last);
+    if (Math.floor(last / SNAPSHOT_EVERY) > Math.floor((first - 1) / SNAPSHOT_EVERY))
+      void this.#snapshot(last, state);
+  }
+
+  async #snapshot(position: number, state: State): Promise<void> {
+    try {
+      await this.#store.putSnapshot(this.stream, position, this.machine.save(state));
+    } catch {
+      // Disposable: the next one will do.
+    }
+  }
+
+  /** Our own bug, not a refusal: the stream stops as it is and is kept for inspection. */
+  #guarded<T>(act: () => T): T {
+    try {
+      return act();
+    } catch (error) {
+      this.#stop(error);
+      throw new StreamStopped(this.stream, String(this.#stopped));
+    }
+  }
+
+  #stop(error: unknown): void {
+    this.#stopped ??= error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Parts of a work as one: each entry still says which event it follows from. */
+function joined(parts: readonly WorkPart[]): WorkPart {
+  const events: LogEntry[] = [];
+  const entries: LedgerEntry[] = [];
+  for (const part of parts) {
+    for (const entry of part.entries)
+      entries.push({ ...entry, of: events.length + (entry.of ?? part.events.length - 1) });
+    events.push(...part.events);
+  }
+  return { events, entries };
+}
+
+const logEntries = (
+  stream: string,
+  after: number,
+  events: readonly { readonly at: number }[],
+): readonly LogEntry[] =>
+  events.map((event, index) => ({
+    stream,
+    position: after + index + 1,
+    at: event.at,
+    body: JSON.stringify(event),
+  }));

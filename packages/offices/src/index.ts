@@ -1,0 +1,13 @@
+export * from './accounts.js';
+export * from './audience.js';
+export * from './codes.js';
+export * from './decide.js';
+export * from './facts.js';
+export * from './office.js';
+export * from './options.js';
+export * from './person.js';
+export * from './postings.js';
+export * from './posts.js';
+export * from './table/audience.js';
+export * as text from './text.js';
+export * from './who.js';

@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+import type { AnyAudience } from './audience.js';
+import type { Outcome } from './codes.js';
+import type { Facts, Needs } from './facts.js';
+import type { Person } from './person.js';
+import type { Entry } from './postings.js';
+import type { Who } from './who.js';
+
+/** What every event of every office has. */
+export interface OfficeEvent {
+  readonly v: number;
+  readonly event: string;
+  readonly at: number;
+}
+
+/** An event before the runner adds version and time. */
+export type HappenedOf<Event extends OfficeEvent> = Event extends unknown ? Omit<Event, 'v' | 'at'> : never;
+
+/** What somebody asks of an office, read and complete. Time, ids and facts from elsewhere come in with it. */
+export interface Asked<Body = unknown> {
+  /** Null: the house itself. */
+  readonly by: Person | null;
+  /** Who agreed, where it took two. */
+  readonly second: Person | null;
+  readonly at: number;
+  /** An id that nobody else has, for whatever this brings into the world. */
+  readonly fresh: string;
+  readonly body: Body;
+}
+
+/** One act of an office: what it takes, who may do it, and what happens then. */
+export interface Verb<State, Event extends OfficeEvent, Body = unknown> {
+  /** One sentence, for a person. */
+  readonly help: string;
+  /** The clause that asks for it or gives it, with its book; null where only the house wants it. */
+  readonly clause: string | null;
+  /** What is said, checked at the edge; also the form on the screen and the schema on the interface's page. */
+  readonly body: z.ZodType<Body>;
+  readonly who: Who;
+  /** Whom it is about. */
+  owner?(state: State, body: Body): string | null;
+  /** The table at which it happens. */
+  table?(state: State, body: Body): string | null;
+  /** Does it take a second person? */
+  second?(state: State, body: Body): boolean;
+  /** Facts from elsewhere that the decision needs. */
+  needs?(state: State, body: Body, by: Person | null): Needs;
+  decide(state: State, asked: Asked<Body>, facts: Facts): Outcome<readonly HappenedOf<Event>[]>;
+  /** What whoever asked is told beside that it is done. Kept with the command: never a secret. */
+  answer?(after: State, events: readonly Event[]): object;
+}
+
+/** What the clock must do next. */
+export interface OfficeDue {
+  readonly at: number;
+  readonly do: string;
+  readonly body: object;
+}
+
+/** A part of the house that keeps books of its own. */
+export interface Office<State = unknown, Event extends OfficeEvent = OfficeEvent> {
+  /** Its streams are `<name>`, or `<name>/<matter>`: events, verbs and money live under that name. */
+  readonly name: string;
+  readonly title: string;
+  /** One stream for the whole house, or one for each matter. */
+  readonly streams: 'one' | 'many';
+  readonly version: number;
+  readonly start: State;
+  readonly verbs: Readonly<Record<string, Verb<State, Event>>>;
+  /** Total over the events of every version, and strict: what cannot have happened throws. */
+  evolve(state: State, event: Event): State;
+  entries(before: State, event: Event, after: State): readonly Entry[];
+  readonly audience: AnyAudience;
+  /** Whom an event is about. */
+  subject?(event: Event): string | null;
+  /** An event as it was kept, of whichever version. Left out: it is as it was kept. */
+  read?(kept: unknown): Event;
+  due?(state: State, now: number): OfficeDue | null;
+  /** The books as somebody may see who is not entitled to all of them; null when they see nothing. */
+  view?(state: State, person: Person | null): unknown;
+}
+
+/** An office whatever its books are. */
+// biome-ignore lint/suspicious/noExplicitAny: what is in the books is the office's own business
+export type AnyOffice = Office<any, any>;
+
+/** Writes an office down with its types checked, and gives it as one among others. */
+export const office = <State, Event extends OfficeEvent>(made: Office<State, Event>): Office<State, Event> =>
+  made;
+
+/** Writes a verb down: what its body holds follows from the schema. */
+export const verbOf =
+  <State, Event extends OfficeEvent>() =>
+  <Body>(verb: Verb<State, Event, Body>): Verb<State, Event> =>
+    verb as Verb<State, Event>;
+
+/** The stream of an office, or of one of its matters. */
+export const streamOf = ({ name, streams }: Pick<AnyOffice, 'name' | 'streams'>, matter?: string): string =>
+  streams === 'one' ? name : `${name}/${matter}`;
+
+/** A broken invariant is our bug, or somebody's tampering: it throws. */
+export function impossible(what: string): never {
+  throw new Error(`broken invariant: ${what}`);
+}
+
+export function need(fact: boolean, otherwise: string): asserts fact {
+  if (!fact) impossible(otherwise);
+}

@@ -1,0 +1,152 @@
+import { RULEBOOK_IDS, RULEBOOKS, type RulebookId } from '@boxperson/rules';
+import { type HeldRole, type Person, rolesAt } from './person.js';
+
+/** Posts of the house, beside the roles of the books: no book ranks a cashier, and every house has one. */
+export const POST_NAMES = [
+  'manager',
+  'cashier',
+  'pit-supervisor',
+  'surveillance',
+  'inspector',
+  'tournament-director',
+  'scrutineer',
+  'trainer',
+] as const;
+export type PostName = (typeof POST_NAMES)[number];
+
+/** How much of a table a post sees. */
+export type TableSight = 'public' | 'crew';
+
+export interface Post {
+  readonly title: string;
+  readonly help: string;
+  /** At the tables for which it is held: what anybody sees, or all that the crew sees. */
+  readonly tables: TableSight;
+  /** Offices whose books are open to it. `*`: every one, those to come included. */
+  readonly books: readonly string[] | '*';
+}
+
+/** What each post is for and what it sees. What it may do stands with each verb of each office. */
+export const POSTS: Readonly<Record<PostName, Post>> = {
+  manager: {
+    title: 'Manager',
+    help: 'Runs the house, or the tables of a book: people, tables, corrections.',
+    tables: 'crew',
+    books: ['people', 'house', 'ledger', 'proposals', 'tickets', 'terminal', 'bots', 'cage', 'dice', 'audit'],
+  },
+  cashier: {
+    title: 'Cashier',
+    help: 'Pays tickets and takes and gives cash at the cage.',
+    tables: 'public',
+    books: ['tickets', 'cage', 'proposals'],
+  },
+  'pit-supervisor': {
+    title: 'Pit supervisor',
+    help: 'Looks after a group of tables: signs, floats, crew, alerts.',
+    tables: 'crew',
+    books: ['house', 'proposals', 'terminal', 'dice'],
+  },
+  surveillance: {
+    title: 'Surveillance',
+    help: 'Watches tables and money, and touches nothing.',
+    tables: 'crew',
+    books: ['tickets', 'terminal', 'cage', 'dice', 'house', 'audit'],
+  },
+  inspector: {
+    title: 'Inspector',
+    help: 'Of the authority: sees everything, and does only what a book gives an inspector.',
+    tables: 'crew',
+    books: '*',
+  },
+  'tournament-director': {
+    title: 'Tournament director',
+    help: 'Runs a tournament from its terms to its prizes.',
+    tables: 'crew',
+    books: ['tournaments'],
+  },
+  scrutineer: {
+    title: 'Scrutineer',
+    help: 'Signs for the fairness of a draw.',
+    tables: 'public',
+    books: ['promotions'],
+  },
+  trainer: {
+    title: 'Trainer',
+    help: 'Teaches the crew at training tables.',
+    tables: 'crew',
+    books: ['school'],
+  },
+};
+
+/** A post that somebody holds, at these tables or at all of them. */
+export interface HeldPost {
+  readonly post: PostName;
+  readonly tables: readonly string[] | '*';
+}
+
+/**
+ * The books rank their roles; whoever holds the highest of one manages the tables of that book, and those who work at
+ * them. No book ranks a role above it, so there is nobody else to ask.
+ */
+export const managersRole = (rulebook: RulebookId): string => RULEBOOKS[rulebook].roles.at(-1)?.id as string;
+
+export const manages = (person: Person, rulebook: RulebookId): boolean =>
+  !person.inactive &&
+  (rolesAt(person, rulebook).includes(managersRole(rulebook)) ||
+    person.posts?.some(({ post, tables }) => post === 'manager' && tables === '*') === true);
+
+export const isManager = (person: Person): boolean => RULEBOOK_IDS.some((book) => manages(person, book));
+
+/** A table as far as posts and roles need to know it. */
+export interface TablePlace {
+  readonly id: string;
+  readonly rulebook: RulebookId;
+}
+
+/** Does somebody hold a post, at this table if one is meant? */
+export function holdsPost(person: Person, post: PostName, table: TablePlace | null): boolean {
+  if (person.kind !== 'staff' || person.inactive) return false;
+  if (post === 'manager' && (table ? manages(person, table.rulebook) : isManager(person))) return true;
+  return (
+    person.posts?.some(
+      (held) =>
+        held.post === post && (held.tables === '*' || table === null || held.tables.includes(table.id)),
+    ) === true
+  );
+}
+
+export const postsOf = (person: Person): readonly PostName[] =>
+  POST_NAMES.filter((post) => holdsPost(person, post, null));
+
+/** Does somebody see at a table what its crew sees? Those with a role of its book, and those whose post says so there. */
+export const seesAsCrew = (person: Person | null, table: TablePlace): boolean =>
+  person !== null &&
+  !person.inactive &&
+  (rolesAt(person, table.rulebook).length > 0 ||
+    POST_NAMES.some((post) => POSTS[post].tables === 'crew' && holdsPost(person, post, table)));
+
+/** Are the books of an office open to somebody? */
+export const seesBooks = (person: Person | null, office: string): boolean =>
+  person !== null &&
+  postsOf(person).some((post) => POSTS[post].books === '*' || POSTS[post].books.includes(office));
+
+/** The books in which a role counts. */
+const booksOf = ({ rulebook, role }: HeldRole): readonly RulebookId[] =>
+  RULEBOOK_IDS.filter(
+    (id) => (rulebook === '*' || rulebook === id) && RULEBOOKS[id].roles.some((known) => known.id === role),
+  );
+
+/**
+ * Why these roles are not this manager's to give, take or hold power over; null when they are. Else a manager of one
+ * book could make themselves one of another, or set the password of somebody who is.
+ */
+export function whyNotManage(person: Person, roles: readonly HeldRole[]): string | null {
+  const foreign = roles.flatMap(booksOf).find((book) => !manages(person, book));
+  return foreign === undefined ? null : `That takes a manager of ${RULEBOOKS[foreign].title}.`;
+}
+
+/** Posts are the house's: they are given by whoever manages all of it. */
+export const whyNotGivePosts = (person: Person, posts: readonly HeldPost[]): string | null =>
+  posts.length === 0 || RULEBOOK_IDS.every((book) => manages(person, book))
+    ? null
+    : 'Posts are given by a manager of the whole house.';

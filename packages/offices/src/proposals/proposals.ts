@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import type { Audience } from '../audience.js';
+import { no, yes } from '../codes.js';
+import { type EventsOf, evolveBy, without } from '../kit.js';
+import { need, type Office, office, verbOf } from '../office.js';
+import type { Person } from '../person.js';
+import { NO_ENTRIES } from '../postings.js';
+import * as text from '../text.js';
+
+/** Who said something, and in which role of the book where it takes one. */
+export interface Said {
+  readonly id: string;
+  readonly role: string | null;
+}
+
+/** Something that waits for a second person. */
+export interface Proposal {
+  readonly id: string;
+  /** The stream it is for. */
+  readonly to: string;
+  /** What is to be done there, as it was said, complete. */
+  readonly wanted: Readonly<Record<string, unknown>>;
+  readonly by: Said;
+  readonly at: number;
+  readonly lapsesAt: number;
+  /** Who agreed: from here on it is carried out, whatever happens to the house in between. */
+  readonly agreed?: Said;
+}
+
+/** What became of it once it was agreed to. */
+export interface Carried {
+  readonly ok: boolean;
+  readonly n?: number;
+  readonly answer?: object;
+  readonly refused?: object;
+}
+
+interface Bodies {
+  proposed: Omit<Proposal, 'id' | 'agreed' | 'at'> & { readonly proposal: string };
+  agreed: { readonly proposal: string; readonly confirmedBy: Said };
+  carried: { readonly proposal: string; readonly outcome: Carried };
+  withdrawn: { readonly proposal: string; readonly by: string };
+  lapsed: { readonly proposal: string };
+}
+export type ProposalEvent = EventsOf<Bodies>;
+
+export interface Proposals {
+  readonly waiting: Readonly<Record<string, Proposal>>;
+  /** What became of the last ones, for whoever asks again. */
+  readonly ended: readonly { readonly id: string; readonly outcome: Carried }[];
+}
+
+const ENDED_KEPT = 200;
+const WAITING_MOST = 500;
+
+const live = ({ waiting }: Proposals, id: string): Proposal => {
+  const proposal = waiting[id];
+  need(proposal !== undefined, `there is no proposal ${id}`);
+  return proposal;
+};
+
+const ended = (state: Proposals, id: string): Proposals => ({
+  ...state,
+  waiting: without(state.waiting, id),
+});
+
+const evolve = evolveBy<Proposals, Bodies>({
+  proposed: (state, { v: _v, event: _event, proposal: id, ...rest }) => {
+    need(state.waiting[id] === undefined, `there are two proposals ${id}`);
+    return { ...state, waiting: { ...state.waiting, [id]: { id, ...rest } } };
+  },
+  agreed: (state, { proposal, confirmedBy }) => {
+    const waiting = live(state, proposal);
+    need(!waiting.agreed && waiting.by.id !== confirmedBy.id, `${proposal} takes another person, once`);
+    return { ...state, waiting: { ...state.waiting, [proposal]: { ...waiting, agreed: confirmedBy } } };
+  },
+  carried: (state, { proposal: id, outcome }) => {
+    need(live(state, id).agreed !== undefined, `${id} was carried out and nobody had agreed`);
+    return { ...ended(state, id), ended: [...state.ended, { id, outcome }].slice(-ENDED_KEPT) };
+  },
+  withdrawn: (state, { proposal, by }) => {
+    need(live(state, proposal).by.id === by, `${proposal} was withdrawn by somebody else`);
+    return ended(state, proposal);
+  },
+  lapsed: (state, { proposal }) => {
+    need(live(state, proposal).agreed === undefined, `${proposal} lapsed after it was agreed to`);
+    return ended(state, proposal);
+  },
+});
+
+const STAFF = ['manager', 'crew'] as const;
+const audience: Audience<Bodies> = {
+  proposed: {
+    hears: STAFF,
+    fields: { proposal: STAFF, to: STAFF, wanted: STAFF, by: STAFF, lapsesAt: STAFF },
+  },
+  agreed: { hears: STAFF, fields: { proposal: STAFF, confirmedBy: STAFF } },
+  carried: { hears: STAFF, fields: { proposal: STAFF, outcome: STAFF } },
+  withdrawn: { hears: STAFF, fields: { proposal: STAFF, by: STAFF } },
+  lapsed: { hears: STAFF, fields: { proposal: STAFF } },
+};
+
+const verb = verbOf<Proposals, ProposalEvent>();
+
+const GONE = 'There is no such proposal, or its time is over.';
+const said = z.strictObject({ id: text.id, role: text.name.nullable() });
+
+/** Not agreed to, and not over. */
+const waitingNow = ({ waiting }: Proposals, id: string, at: number): Proposal | null => {
+  const proposal = waiting[id];
+  return proposal && !proposal.agreed && at < proposal.lapsesAt ? proposal : null;
+};
+
+const propose = verb({
+  help: 'Put something to a second person',
+  clause: null,
+  who: 'house',
+  body: z.strictObject({
+    proposal: text.id,
+    to: text.name,
+    wanted: z.record(z.string(), z.unknown()),
+    by: said,
+    lapsesAt: text.instant,
+  }),
+  decide: ({ waiting }, { body }) =>
+    Object.keys(waiting).length >= WAITING_MOST
+      ? no('used-up', 'Too much waits for a second person already.')
+      : yes([{ event: 'proposed' as const, ...body }]),
+  answer: (_state, [event]) =>
+    event?.event === 'proposed' ? { proposal: event.proposal, lapsesAt: event.lapsesAt } : {},
+});
+
+/** Whether the second person may is asked of where the proposal goes to, before it comes here. */
+const confirm = verb({
+  help: 'Agree to what another proposed',
+  clause: null,
+  who: 'staff',
+  body: z.strictObject({ proposal: text.name, role: text.name.optional() }),
+  decide: (state, { by, at, body: { proposal: id, role } }) => {
+    const proposal = waitingNow(state, id, at);
+    if (!proposal || !by) return no('not-found', GONE);
+    if (proposal.by.id === by.id) return no('second-person', 'Another person must confirm it.');
+    return yes([{ event: 'agreed' as const, proposal: id, confirmedBy: { id: by.id, role: role ?? null } }]);
+  },
+});
+
+const carry = verb({
+  help: 'Say what became of what was agreed',
+  clause: null,
+  who: 'house',
+  body: z.strictObject({ proposal: text.id, outcome: z.custom<Carried>() }),
+  decide: ({ waiting }, { body }) =>
+    waiting[body.proposal]?.agreed ? yes([{ event: 'carried' as const, ...body }]) : no('not-found', GONE),
+});
+
+const withdraw = verb({
+  help: 'Take back what you proposed',
+  clause: null,
+  who: 'staff',
+  body: z.strictObject({ proposal: text.name }),
+  decide: (state, { by, at, body: { proposal: id } }) => {
+    const proposal = waitingNow(state, id, at);
+    if (!proposal || !by) return no('not-found', GONE);
+    if (proposal.by.id !== by.id) return no('not-yours', 'Only whoever proposed it may take it back.');
+    return yes([{ event: 'withdrawn' as const, proposal: id, by: by.id }]);
+  },
+});
+
+const lapse = verb({
+  help: 'Let a proposal lapse whose time is over',
+  clause: null,
+  who: 'house',
+  body: z.strictObject({ proposal: text.id }),
+  decide: ({ waiting }, { at, body: { proposal: id } }) => {
+    const proposal = waiting[id];
+    return proposal && !proposal.agreed && at >= proposal.lapsesAt
+      ? yes([{ event: 'lapsed' as const, proposal: id }])
+      : no('too-early', 'Its time is not over.');
+  },
+});
+
+const soonest = ({ waiting }: Proposals): Proposal | null =>
+  Object.values(waiting)
+    .filter(({ agreed }) => !agreed)
+    .reduce<Proposal | null>((first, one) => (first && first.lapsesAt <= one.lapsesAt ? first : one), null);
+
+/** What waits for a second person: proposed, then agreed to by another, withdrawn, or lapsed. */
+export const PROPOSALS: Office<Proposals, ProposalEvent> = office({
+  name: 'proposals',
+  title: 'Second persons',
+  streams: 'one',
+  version: 1,
+  start: { waiting: {}, ended: [] },
+  verbs: { propose, confirm, carry, withdraw, lapse },
+  evolve,
+  entries: () => NO_ENTRIES,
+  audience,
+  due: (state) => {
+    const next = soonest(state);
+    return next && { at: next.lapsesAt, do: 'lapse', body: { proposal: next.id } };
+  },
+});
+
+/** For how long whoever was let in by somebody is no second person for them. */
+export const MADE_MS = 30 * 24 * 3_600_000;
+/** Above this nobody who was let in by the other is one, ever: cents. */
+export const MADE_MONEY_MOST = 1_000_000;
+
+const madeBy = ({ made }: Person, other: string): { readonly at: number } | null =>
+  made?.by.includes(other) ? made : null;
+
+/** Two people are two people: not one and somebody whom they let in themselves. Null when they are. */
+export function whyNotTwo(first: Person, second: Person, at: number, money: number): string | null {
+  if (first.id === second.id) return 'Another person must confirm it.';
+  const made = madeBy(second, first.id) ?? madeBy(first, second.id);
+  if (!made) return null;
+  if (money > MADE_MONEY_MOST)
+    return 'One of you let the other in: for so much money it takes somebody else.';
+  return at - made.at < MADE_MS
+    ? 'One of you let the other in less than 30 days ago: it takes somebody else.'
+    : null;
+}

@@ -1,0 +1,125 @@
+import type { EventBodies } from '@boxperson/rules';
+import type { Audience, Masked, Seers } from '../audience.js';
+
+// Who sees what of a table. The compiler wants every field of every event named here; what is new is seen by nobody
+// until somebody has thought about it.
+
+const ALL: Seers = ['everybody'];
+const CREW: Seers = ['crew'];
+const OWN: Seers = ['subject', 'crew'];
+
+/** The person behind a name at the table: known to themselves and to the crew. */
+const PERSON: Masked = { sees: OWN, instead: 'player' };
+/** Money in somebody's hand. Chips on the layout everybody sees. */
+const PURSE: Masked = { sees: OWN, instead: 0 };
+/** Of the staff on duty everybody sees that there is somebody, and in which role. */
+const STAFF: Masked = { sees: CREW, instead: 'alias' };
+/** Why the house did something to somebody is between them. */
+const WHY: Masked = { sees: OWN, instead: 'left-out' };
+
+const SELECTION = { wager: ALL, number: ALL, high: ALL, dice: ALL } as const;
+const ROLL = {
+  dice: ALL,
+  total: ALL,
+  hard: ALL,
+  call: ALL,
+  point: ALL,
+  settled: ALL,
+  travelled: ALL,
+  replaced: ALL,
+  warned: ALL,
+} as const;
+
+export const TABLE_AUDIENCE: Audience<EventBodies> = {
+  opened: { hears: ALL, fields: { settings: ALL, hash: ALL } },
+  'staff-came': { hears: ALL, fields: { person: STAFF, role: ALL } },
+  'staff-left': { hears: ALL, fields: { person: STAFF } },
+  sat: { hears: ALL, fields: { player: ALL, person: PERSON, seat: ALL, bankroll: PURSE } },
+  left: { hears: ALL, fields: { player: ALL, paid: PURSE, returned: ALL, why: ALL } },
+  'chips-bought': { hears: OWN, fields: { player: OWN, amount: OWN } },
+  'credits-collected': { hears: OWN, fields: { player: OWN, amount: OWN } },
+  'card-presented': { hears: OWN, fields: { player: OWN, card: OWN, holder: OWN } },
+  'players-limited': { hears: ALL, fields: { most: ALL } },
+  'terminals-limited': { hears: CREW, fields: { person: CREW, most: CREW } },
+  'dice-offered': { hears: ALL, fields: { player: ALL } },
+  'dice-declined': { hears: ALL, fields: { player: ALL } },
+  'dice-accepted': { hears: ALL, fields: { player: ALL } },
+  'dice-chosen': { hears: ALL, fields: { player: ALL, dice: ALL } },
+  'thrower-authorised': { hears: ALL, fields: { player: ALL, thrower: ALL } },
+  'nobody-took-dice': { hears: ALL, fields: { throws: ALL } },
+  'point-lapsed': { hears: ALL, fields: { point: ALL } },
+  'dice-passed': { hears: ALL, fields: { player: ALL, how: ALL, ground: ALL } },
+  'line-wager-asked': { hears: ALL, fields: { player: ALL } },
+  'game-voided': { hears: ALL, fields: { point: ALL, returned: ALL } },
+  'no-more-bets': { hears: ALL, fields: {} },
+  'dice-thrown': { hears: ALL, fields: { thrower: ALL, shooter: ALL } },
+  wagered: {
+    hears: ALL,
+    fields: {
+      ...SELECTION,
+      player: ALL,
+      amount: ALL,
+      whole: ALL,
+      commission: ALL,
+      stay: ALL,
+      found: ALL,
+      rescue: ALL,
+      late: ALL,
+      oral: ALL,
+      unfair: WHY,
+      confirmed: WHY,
+    },
+  },
+  took: {
+    hears: ALL,
+    fields: {
+      ...SELECTION,
+      player: ALL,
+      amount: ALL,
+      commissionReturned: ALL,
+      alsoReturned: ALL,
+      holdsDontCome: ALL,
+      unfair: WHY,
+    },
+  },
+  called: { hears: ALL, fields: { player: ALL, to: ALL, wagers: ALL } },
+  rolled: { hears: ALL, fields: { ...ROLL, faceDecided: ALL } },
+  'no-roll': { hears: ALL, fields: { ground: ALL, must: ALL, text: ALL, diceOff: ALL } },
+  'face-decided': { hears: ALL, fields: { was: ALL, outcome: ALL } },
+  'throw-voided': { hears: ALL, fields: { was: ALL } },
+  settled: { hears: ALL, fields: { idle: ALL } },
+  'die-found': { hears: ALL, fields: { die: ALL } },
+  'die-checked': { hears: ALL, fields: { die: ALL, sound: ALL, to: ALL } },
+  'die-lost': { hears: ALL, fields: { die: ALL } },
+  'set-replaced': { hears: ALL, fields: { set: ALL, dice: ALL } },
+  'sign-posted': { hears: ALL, fields: { sign: ALL, from: ALL } },
+  'limits-changed': { hears: ALL, fields: { sign: ALL } },
+  // A personal limit stands on a sign or marker beside the player, for everybody to see.
+  'personal-limits-set': { hears: ALL, fields: { player: ALL, limit: ALL } },
+  'closing-announced': { hears: ALL, fields: { kind: ALL, closesAt: ALL } },
+  closed: { hears: ALL, fields: { returned: ALL } },
+  'wager-refused': { hears: ALL, fields: { player: ALL, reason: WHY, returned: ALL } },
+  'wagers-voided': { hears: ALL, fields: { player: ALL, ground: WHY, returned: ALL } },
+  'player-excluded': { hears: ALL, fields: { player: ALL, person: PERSON, ground: WHY } },
+  // What was done to somebody is written down for the crew and the inspector, and for nobody else at the table.
+  'measure-recorded': { hears: CREW, fields: { player: CREW, person: CREW, measure: CREW, note: CREW } },
+  'outcome-invalidated': {
+    hears: ALL,
+    fields: { ground: ALL, money: ALL, point: ALL, refunded: ALL, forfeited: ALL },
+  },
+  'wagers-found-invalid': {
+    hears: ALL,
+    fields: { player: ALL, when: ALL, returned: ALL, winningsTaken: ALL },
+  },
+  'wagering-opened': { hears: ALL, fields: { until: ALL } },
+  'wagering-closed': { hears: ALL, fields: { shooter: ALL, shootBy: ALL } },
+  shot: { hears: ALL, fields: { how: ALL, player: ALL } },
+  'round-voided': { hears: ALL, fields: { ground: ALL, returned: ALL } },
+  'malfunction-declared': { hears: ALL, fields: { player: ALL, ground: ALL } },
+  'malfunction-resolved': {
+    hears: ALL,
+    fields: { player: ALL, how: ALL, adjustment: ALL, returned: ALL, reason: WHY },
+  },
+  'system-malfunctioned': { hears: ALL, fields: { ground: ALL, returned: ALL } },
+  'system-restored': { hears: ALL, fields: {} },
+};

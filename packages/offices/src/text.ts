@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+// What comes from outside as text: well-formed, without control characters, of a bounded length. Everywhere.
+
+/** No half of a surrogate pair, and nothing that a screen or a database would trip over. */
+const isClean = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text);
+const CLEAN = 'must be plain text without control characters';
+
+const clean = (most: number) => z.string().max(most).refine(isClean, CLEAN);
+
+/** A word or a name. */
+export const name = clean(80).min(1);
+/** A line that somebody wrote: why, or about what. */
+export const line = clean(200).trim().min(1, 'say something');
+/** A paragraph. */
+export const reason = clean(500).trim().min(1, 'say why');
+/** An id of ours. */
+export const id = z.string().regex(/^[\w.-]{1,80}$/, 'must be an id: letters, digits, dots and hyphens');
+/** The id of a command, made by its sender. */
+export const commandId = clean(80).min(8);
+export const secret = clean(200).min(1).meta({ secret: true });
+export const cents = z.number().int().positive().max(1e12).meta({ money: true });
+export const instant = z.number().int().nonnegative().meta({ time: true });
+
+export const isCleanText = isClean;
