@@ -1,19 +1,35 @@
-import { type Command, evolve, onLayout, openTable, type Table } from '@boxperson/rules';
-import { Dedupe, hashCommand } from './dedupe.js';
-import { DRAWS_PREFIX, type DrawListener, Draws } from './dice/draws.js';
-import { account } from './ledger/accounts.js';
-import { houseEntriesFor } from './ledger/house-entries.js';
-import type { DiceOrigin } from './people/access.js';
+import {
+  account,
+  type FloorFact,
+  type HouseBooks,
+  type OfficeEvent,
+  type Person,
+  type Proposals,
+  type Refused,
+  type TableConfig,
+  type TableFact,
+  type TablePlace,
+  tumblerIn,
+} from '@boxperson/offices';
+import { openTable } from '@boxperson/rules';
+import { type DrawListener, Draws } from './dice/draws.js';
+import { Admission, type Call, type Counter } from './office/admission.js';
+import { officeCounter } from './office/counter.js';
+import { makeFetch } from './office/facts.js';
+import type { Keeper, OfficeHost } from './office/office-host.js';
+import { Offices } from './office/offices.js';
+import { Once } from './office/once.js';
 import type { Store } from './store/store.js';
-import { type HouseConfig, type TableConfig, tableConfig } from './tables/config.js';
+import type { DiceOrigin } from './tables/access.js';
+import type { HouseConfig } from './tables/config.js';
+import { tableCounter } from './tables/counter.js';
 import type { Pace } from './tables/crew.js';
 import { CALM, withCrewsWord } from './tables/crew.js';
-import { type CommandKey, type Outcome, streamOf, TableHost } from './tables/host.js';
+import { streamOf, TableHost, tableIn } from './tables/host.js';
 import { type DiceSource, type RollingDevice, TableRunner } from './tables/runner.js';
 import { type ElectronicTable, Floor } from './terminals/floor.js';
 import { Terminals } from './terminals/terminals.js';
-import { TicketsDesk } from './terminals/tickets-desk.js';
-import type { LobbyTable, Own } from './wire/protocol.js';
+import type { LobbyTable } from './wire/protocol.js';
 
 export interface HouseOptions {
   readonly store: Store;
@@ -21,8 +37,12 @@ export interface HouseOptions {
   readonly now?: () => number;
   readonly pace?: Pace;
   readonly onError?: (error: unknown, table: string) => void;
-  /** A tumbler by its device id. */
-  readonly tumbler?: (device: string) => RollingDevice | null;
+  /** Tumblers, by their device ids. */
+  readonly tumblers?: ReadonlyMap<string, RollingDevice>;
+  /** Somebody by their id. */
+  readonly person: (id: string) => Promise<Person | null>;
+  /** What is done outside the log because of an office's events, by the office's name. */
+  readonly keepers?: Readonly<Record<string, Keeper>>;
   readonly isBot?: (person: string) => boolean;
   /** The record's last signed checkpoint, for tickets. */
   readonly checkpoint?: () => string | null;
@@ -33,117 +53,157 @@ export interface HouseOptions {
 interface Running {
   readonly config: TableConfig;
   readonly host: TableHost;
+  readonly counter: Counter;
   /** An electronic table's. */
   readonly electronic: ElectronicTable | null;
   readonly runner: TableRunner;
 }
 
-export type Answered =
-  | { readonly kind: 'outcome'; readonly outcome: Outcome }
-  | { readonly kind: 'unknown-table' }
-  | { readonly kind: 'other-body' };
-
-const CAGE = 'cage';
-const TUMBLER = 'tumbler:';
-const TABLES_MOST = 500;
-
-const deviceIn = ({ dice }: TableConfig): string | null =>
-  dice.startsWith(TUMBLER) ? dice.slice(TUMBLER.length) : null;
+/** What is made when it is asked for, like the books of an office. */
+const FLOOR = 'floor';
+const DICE = 'dice/';
 
 /** Closed for good, and nobody is left: of no interest to anybody who looks for a table. */
 const isGone = ({ table }: TableHost): boolean => table.phase === 'closed' && table.game.players.length === 0;
 
-/** The running house: its tables, their clocks and crews, and the money that comes and goes. */
+/** The running house: its tables with their clocks and crews, its offices, and the one way in to all of them. */
 export class House {
   readonly store: Store;
   readonly config: HouseConfig;
-  readonly dedupe: Dedupe;
-  readonly tickets: TicketsDesk;
+  readonly once: Once;
+  readonly offices: Offices;
+  readonly admission: Admission;
   readonly floor: Floor;
   readonly #options: HouseOptions;
   readonly #now: () => number;
   readonly #tables = new Map<string, Running>();
   readonly #broken = new Map<string, string>();
-  readonly #opening = new Set<string>();
-  #cage = 0;
-  #granting: Promise<void> = Promise.resolve();
+  /** The last place in use of every stream that was there when the house opened. */
+  readonly #streams: ReadonlyMap<string, number>;
 
-  private constructor(options: HouseOptions) {
+  private constructor(options: HouseOptions, offices: Offices, streams: ReadonlyMap<string, number>) {
     this.#options = options;
+    this.#streams = streams;
     this.store = options.store;
     this.config = options.config;
+    this.offices = offices;
     this.#now = options.now ?? Date.now;
-    this.dedupe = new Dedupe(options.store);
-    this.tickets = new TicketsDesk(options.store, this.#now);
-    this.floor = new Floor(this.dedupe, this.tickets, () => options.checkpoint?.() ?? null, this.#now);
+    this.once = new Once(options.store);
+    this.floor = new Floor(options.store, this.once, () => options.checkpoint?.() ?? null, this.#now);
+    this.admission = new Admission({
+      once: this.once,
+      now: this.#now,
+      person: options.person,
+      counter: (at) => this.#counter(at),
+      proposals: offices.host('proposals') as OfficeHost,
+      audit: (person, call, refused) => this.#audit(person, call, refused),
+    });
   }
 
-  /** Opens every table that the configuration names; those with a record go on where they were. */
+  /** Opens the offices, and every table that the configuration names or somebody opened; those with a record go on. */
   static async open(options: HouseOptions): Promise<House> {
-    const house = new House(options);
-    const streams = new Map((await options.store.streams()).map(({ stream, last }) => [stream, last]));
-    house.#cage = streams.get(CAGE) ?? 0;
-    const drawn = (id: string) => streams.get(`${DRAWS_PREFIX}${id}`) ?? 0;
-    for (const { id, body } of await options.store.listDocuments('table')) {
-      await house.#start(tableConfig.parse(JSON.parse(body)), streams.has(streamOf(id)), drawn(id));
-    }
-    for (const config of options.config.tables) {
-      if (house.#tables.has(config.id) || house.#broken.has(config.id)) continue;
-      await house.#start(config, streams.has(streamOf(config.id)), drawn(config.id));
-    }
+    const { store, now = Date.now, onError } = options;
+    const streams = new Map((await store.streams()).map(({ stream, last }) => [stream, last]));
+    // Facts and keepers are asked for when the house is there.
+    let house: House | null = null;
+    const here = (): House => {
+      if (!house) throw new Error('the house is not open yet');
+      return house;
+    };
+    const fetch = makeFetch({
+      store,
+      person: options.person,
+      table: (id) => here().#tableFact(id),
+      books: async (stream) => here().#books(stream),
+    });
+    const keepers = {
+      house: { after: (events) => here().#opened(events) },
+      ...options.keepers,
+    } satisfies Record<string, Keeper>;
+    const offices = await Offices.open({ store, now, fetch, keepers, ...(onError ? { onError } : {}) });
+    house = new House(options, offices, streams);
+    await house.#openTables();
+    await house.admission.carryAll();
     return house;
   }
 
-  /** Opens a table that is not in the configuration; answers why not, with the field, or null when it is open. */
-  async openTable(
-    config: TableConfig,
-    note: () => Promise<unknown> = async () => {},
-  ): Promise<string | null> {
-    const { id } = config;
-    if (this.#opening.has(id)) return `id: there is a table ${id} already`;
-    this.#opening.add(id);
-    try {
-      const why = await this.#whyNotOpen(config);
-      if (why !== null) return why;
-      await note();
-      await this.store.putDocument('table', id, JSON.stringify(config));
-      await this.#start(config, false, 0);
-      return null;
-    } finally {
-      this.#opening.delete(id);
-    }
+  async #openTables(): Promise<void> {
+    const { tables } = (this.offices.host('house') as OfficeHost).state as HouseBooks;
+    for (const config of [...Object.values(tables), ...this.config.tables])
+      if (!this.#isKnown(config.id)) await this.#start(config);
   }
 
-  async #whyNotOpen(config: TableConfig): Promise<string | null> {
-    const { id, settings, dice } = config;
-    if (this.#tables.has(id) || this.#broken.has(id)) return `id: there is a table ${id} already`;
-    if ((await this.store.readStream(streamOf(id), 0, 1)).length > 0)
-      return `id: there was a table ${id} before, and its record stays: choose another id`;
-    if (this.lobby().length >= TABLES_MOST) return `a house has at most ${TABLES_MOST} tables`;
-    const opened = openTable(settings, this.#now());
-    if (!opened.ok) return `settings: ${opened.refused.message}`;
-    const table = opened.value.reduce<Table | null>(evolve, null) as Table;
-    if (dice === 'called' && table.game.rulebook.conduct.run.value === 'electronic')
-      return 'dice: nobody calls the dice of an electronic table: random, or a tumbler';
-    try {
-      this.#sourceOf(config);
-      return null;
-    } catch (error) {
-      return `dice: ${(error as Error).message}`;
-    }
+  #isKnown(id: string): boolean {
+    return this.#tables.has(id) || this.#broken.has(id);
+  }
+
+  /** Tables that somebody opened run from now on. */
+  async #opened(events: readonly OfficeEvent[]): Promise<void> {
+    for (const event of events)
+      if (event.event === 'table-opened')
+        await this.#start((event as unknown as { readonly table: TableConfig }).table);
+  }
+
+  #tableFact(id: string): TableFact | null {
+    const host = this.#tables.get(id)?.host;
+    return host ? { id, table: host.table, n: host.n, stopped: host.stopped !== null } : null;
+  }
+
+  #books(stream: string): unknown {
+    return stream === FLOOR ? this.#floorFact() : (this.offices.host(stream)?.state ?? null);
+  }
+
+  #floorFact(): FloorFact {
+    const used = [...this.#streams.keys()].flatMap((stream) => tableIn(stream) ?? []);
+    return {
+      open: this.lobby().length,
+      used: [...used, ...this.#broken.keys()],
+      tumblers: [...(this.#options.tumblers?.keys() ?? [])],
+      playMoney: this.config.playMoney,
+    };
+  }
+
+  /** Where a table is, for posts that are held at some tables. */
+  placeOf(table: string): TablePlace | null {
+    const host = this.host(table);
+    return host && { id: table, rulebook: host.table.settings.rulebook };
+  }
+
+  /** What waits for a second person. */
+  waiting(): Proposals['waiting'] {
+    return ((this.offices.host('proposals') as OfficeHost).state as Proposals).waiting;
+  }
+
+  /** Where calls for a stream are answered; null when there is no such stream. */
+  async #counter(at: string): Promise<Counter | null> {
+    const table = tableIn(at);
+    if (table !== null) return this.#tables.get(table)?.counter ?? null;
+    const host = this.offices.host(at);
+    return host && officeCounter(host, (id) => this.placeOf(id));
+  }
+
+  /** Not waited for: whoever asked has their answer. */
+  #audit(person: Person, { at, command }: Call, { code, clause, message }: Refused): void {
+    const verb = String(command['do']).slice(0, 40) || '?';
+    const body = { person: person.id, to: at, verb, code, clause, message: message.slice(0, 500) };
+    this.offices
+      .host('audit')
+      ?.submit({ do: 'refused', body, by: null })
+      .catch((error: unknown) => this.#options.onError?.(error, 'audit'));
   }
 
   /** One table that cannot be rebuilt is kept for inspection; the others open. */
-  async #start(config: TableConfig, exists: boolean, drawn: number): Promise<void> {
+  async #start(config: TableConfig): Promise<void> {
+    const { id } = config;
     try {
-      const host = exists
-        ? await TableHost.load(config.id, this.store, this.#now)
+      const host = this.#streams.has(streamOf(id))
+        ? await TableHost.load(id, this.store, this.#now)
         : await this.#openNew(config);
       const electronic = await this.#electronic(config, host);
       const { onDraw } = this.#options;
-      const device = deviceIn(config);
-      const draws = await Draws.load(this.store, config.id, {
-        last: drawn,
+      const device = tumblerIn(config);
+      const books = await this.offices.open(`${DICE}${id}`, this.#streams.get(`${DICE}${id}`) ?? 0);
+      const draws = new Draws(id, books, {
         ...(device === null ? {} : { device }),
         ...(onDraw ? { onDraw } : {}),
       });
@@ -152,13 +212,28 @@ export class House {
         pace: this.#options.pace ?? CALM,
         source: this.#sourceOf(config),
         now: this.#now,
-        onError: (error) => this.#options.onError?.(error, config.id),
+        onError: (error) => this.#options.onError?.(error, id),
       });
-      this.#tables.set(config.id, { config, host, electronic, runner });
+      const counter = this.#counterOf(config, host, electronic);
+      this.#tables.set(id, { config, host, counter, electronic, runner });
     } catch (error) {
-      this.#broken.set(config.id, error instanceof Error ? error.message : String(error));
-      this.#options.onError?.(error, config.id);
+      this.#broken.set(id, error instanceof Error ? error.message : String(error));
+      this.#options.onError?.(error, id);
     }
+  }
+
+  #counterOf(config: TableConfig, host: TableHost, electronic: ElectronicTable | null): Counter {
+    const { floor } = this;
+    return tableCounter({
+      host,
+      dice: originOf(config),
+      person: this.#options.person,
+      play: (command, key) => {
+        const said = config.crew === 'automatic' ? withCrewsWord(host.table, command) : command;
+        const submit = () => host.submit(said, key);
+        return electronic ? floor.play(electronic, command, submit) : submit();
+      },
+    });
   }
 
   /** Terminals come back with their meters, and audit themselves before anybody plays on. */
@@ -179,9 +254,10 @@ export class House {
     return TableHost.open(config.id, this.store, this.#now, opened.value);
   }
 
-  #sourceOf({ dice }: TableConfig): DiceSource {
+  #sourceOf(config: TableConfig): DiceSource {
+    const { dice } = config;
     if (dice === 'random' || dice === 'called') return { kind: dice };
-    const device = this.#options.tumbler?.(dice.slice(TUMBLER.length));
+    const device = this.#options.tumblers?.get(tumblerIn(config) ?? '');
     if (!device) throw new Error(`there is no tumbler for dice ${dice}`);
     return { kind: 'tumbler', device };
   }
@@ -192,12 +268,6 @@ export class House {
 
   electronic(id: string): ElectronicTable | null {
     return this.#tables.get(id)?.electronic ?? null;
-  }
-
-  /** Where a table's dice come from. */
-  diceAt(id: string): DiceOrigin {
-    const dice = this.#tables.get(id)?.config.dice ?? 'random';
-    return dice === 'random' || dice === 'called' ? dice : 'tumbler';
   }
 
   configOf(id: string): TableConfig | null {
@@ -216,56 +286,15 @@ export class House {
     return [...running, ...[...this.#broken].map(([id, why]) => ({ id, why }))];
   }
 
-  /** A command from outside, with the id that its sender made. */
-  async submit(person: string, tableId: string, command: Command, id: string | null): Promise<Answered> {
-    const running = this.#tables.get(tableId);
-    if (!running) return { kind: 'unknown-table' };
-    const { host, config, electronic } = running;
-    const said = () => (config.crew === 'automatic' ? withCrewsWord(host.table, command) : command);
-    const act = (key: CommandKey | null) => {
-      const submit = () => host.submit(said(), key);
-      return electronic ? this.floor.play(electronic, command, submit) : submit();
-    };
-    if (id === null) return { kind: 'outcome', outcome: await act(null) };
-    return this.dedupe.once(id, hashCommand(person, tableId, command), act);
-  }
-
   /** Play money for a person's wallet, from the account that says how much of it there is. */
   async grantPlayMoney(person: string, amount: number): Promise<void> {
-    const granted = this.#granting.then(() => this.#grant(person, amount));
-    // One after another, so that the cage's record has no gaps; a failed grant does not hold up the next.
-    this.#granting = granted.catch(() => {});
-    return granted;
-  }
-
-  async #grant(person: string, amount: number): Promise<void> {
-    const position = this.#cage + 1;
-    const at = this.#now();
-    const event = { v: 1, event: 'play-money-granted', person, amount, at };
-    await this.store.append({
-      command: null,
-      events: [{ stream: CAGE, position, at, body: JSON.stringify(event) }],
-      // From the event alone: whoever verifies the record comes to the same.
-      entries: houseEntriesFor(event),
-    });
-    this.#cage = position;
+    const cage = this.offices.host('cage') as OfficeHost;
+    const done = await cage.submit({ do: 'grant-play-money', body: { person, amount }, by: null });
+    if (!done.ok) throw new Error(done.refused.message);
   }
 
   async wallet(person: string): Promise<number> {
     return this.store.balance(account.wallet(person));
-  }
-
-  /** Somebody's own money at a table, under every name they play there. */
-  ownAt(table: Table, person: string): readonly Own[] {
-    const names = table.guests.filter((guest) => guest.person === person).map(({ player }) => player);
-    return table.game.players
-      .filter(({ name }) => names.includes(name))
-      .map((player) => ({
-        player: player.name,
-        seat: player.seat,
-        balance: player.balance,
-        onLayout: onLayout(player),
-      }));
   }
 
   lobby(): readonly LobbyTable[] {
@@ -297,8 +326,13 @@ export class House {
   }
 
   async close(): Promise<void> {
+    this.offices.close();
     for (const { runner } of this.#tables.values()) runner.close();
     for (const { electronic } of this.#tables.values()) await electronic?.terminals.takeReading();
     await this.store.close();
   }
 }
+
+/** Where a table's dice come from. */
+const originOf = ({ dice }: TableConfig): DiceOrigin =>
+  dice === 'random' || dice === 'called' ? dice : 'tumbler';

@@ -1,3 +1,4 @@
+export { account, type TableConfig, tableConfig } from '@boxperson/offices';
 export {
   COMPANY_MOST,
   type Companion,
@@ -19,26 +20,23 @@ export {
 } from './dice/statistics.js';
 export * from './dice/tumbler/index.js';
 export { House, type HouseOptions } from './house.js';
-export { account } from './ledger/accounts.js';
 export { entriesFor } from './ledger/entries.js';
 export { houseEntriesFor } from './ledger/house-entries.js';
+export { StreamStopped } from './office/stream-host.js';
 export * from './record/index.js';
 export { type Started, type StartOptions, startHouse } from './start.js';
 export * from './store/store.js';
-export {
-  DEMONSTRATION,
-  type HouseConfig,
-  houseConfig,
-  type TableConfig,
-  tableConfig,
-} from './tables/config.js';
+export { DEMONSTRATION, type HouseConfig, houseConfig } from './tables/config.js';
 export { BRISK, CALM, type Pace } from './tables/crew.js';
-export { TableHost, TableStopped } from './tables/host.js';
+export { TableHost } from './tables/host.js';
 export type { TableView } from './tables/view.js';
 export {
   type Answer as ClientAnswer,
+  type BooksWatcher,
   type ClientOptions,
+  HouseApi,
   HouseClient,
+  HouseSaysNo,
   type SocketLike,
   type Watcher,
 } from './wire/client.js';

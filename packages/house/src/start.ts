@@ -1,22 +1,22 @@
 import { mkdirSync } from 'node:fs';
+import { EVERY_ROLE } from '@boxperson/offices';
 import { Company, type CompanyOptions, type SendCompany } from './company.js';
-import { alarmText, StatisticsKeeper } from './dice/statistics-keeper.js';
+import { alarmText, type DiceChange, StatisticsKeeper } from './dice/statistics-keeper.js';
 import { parseTumblerKey, TumblerHub } from './dice/tumbler/index.js';
-import { HOUSE_STREAM, makeDoor } from './door.js';
 import { House, type HouseOptions } from './house.js';
 import { Journal } from './journal.js';
-import { Corrections } from './ledger/corrections.js';
 import { Metrics } from './metrics.js';
 import { makePassword } from './people/names.js';
 import { People, type PeopleOptions } from './people/people.js';
-import { EVERY_ROLE } from './people/person.js';
 import { keyFileIn, loadOrMakeKey } from './record/key-file.js';
 import { SealedRecord } from './record/record.js';
 import { addRecordRoutes } from './record/routes.js';
 import { openEmbeddedStore, openServerStore, type Store } from './store/store.js';
 import { DEMONSTRATION, type HouseConfig } from './tables/config.js';
+import type { RollingDevice } from './tables/runner.js';
 import { addBotsRoutes } from './wire/bots-routes.js';
-import { type FrontDoor, makeServer, type RouteName, routesOf } from './wire/server.js';
+import { makeServer, type RouteName, routesOf } from './wire/server.js';
+import { addStaffRoutes } from './wire/staff-routes.js';
 import { addTerminalRoutes } from './wire/terminal-routes.js';
 
 export interface StartOptions {
@@ -57,7 +57,6 @@ export interface Started {
 const FIRST_LOGIN = 'manager';
 /** Streams of the log beside those of the tables. */
 const PEOPLE_STREAM = 'people';
-const LEDGER_STREAM = 'ledger';
 
 /** Opens the store, the tables and the doors. */
 export async function startHouse(options: StartOptions): Promise<Started> {
@@ -88,34 +87,32 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   const bots = new Set((await people.list('guest')).filter(({ bot }) => bot).map(({ id }) => id));
   const config = options.config ?? DEMONSTRATION;
   const hub = await openTumblers(config);
-  const journal = new Journal(store, HOUSE_STREAM);
   let tellAlarm = (text: string) => options.onAlarm?.(text);
+  let open: House | null = null;
   const statistics = await StatisticsKeeper.open(store, {
-    note: (event, body, once) => journal.write(event, body, { once }),
+    note: (change) => noteDice(open, change),
     onAlarm: (source, change) => tellAlarm(alarmText(source, change)),
     onError: (error) => options.onError?.(error, 'dice statistics'),
   });
-  const isTumbler = (device: string) => config.tumblers?.devices.some(({ id }) => id === device) === true;
+  people.onGuest((person) => {
+    if (person.bot) bots.add(person.id);
+  });
   const house = await House.open({
     store,
     config,
-    tumbler: (device) => (hub && isTumbler(device) ? hub.deviceFor(device) : null),
+    person: (id) => people.get(id),
+    tumblers: tumblersOf(config, hub),
     onDraw: (table, draw, position) => statistics.add(table, draw, position),
     isBot: (person) => bots.has(person),
     checkpoint: () => record.latestCheckpoint()?.note ?? null,
     ...(options.pace ? { pace: options.pace } : {}),
     ...(options.onError ? { onError: options.onError } : {}),
   });
-  const door = makeDoor(people, store);
+  open = house;
   const app = await makeServer({
     house,
-    door: { ...door, guest: marking(door, bots) },
+    people,
     metrics: new Metrics(() => statistics.reports()),
-    desk: {
-      people,
-      corrections: new Corrections(store, new Journal(store, LEDGER_STREAM), (id) => people.get(id)),
-      note: (event, body) => journal.write(event, body),
-    },
     ...(options.logLevel ? { logLevel: options.logLevel } : {}),
     ...(options.web ? { web: options.web } : {}),
   });
@@ -125,8 +122,10 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   };
   let company: Company | null = null;
   addRecordRoutes(app, record);
-  addTerminalRoutes(app, { house, people, open: door.openAny });
-  addBotsRoutes(app, { house, company: () => company, open: door.open });
+  const openSession = (token: string) => people.openSession(token);
+  addStaffRoutes(app, { people, open: openSession });
+  addTerminalRoutes(app, { house, people, open: openSession });
+  addBotsRoutes(app, { house, company: () => company, open: openSession });
   const url = await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   company = await openCompany({ house, people, url, bots, options });
   const close = async () => {
@@ -148,14 +147,17 @@ function openRecord(store: Store, options: StartOptions): Promise<SealedRecord> 
   });
 }
 
-/** Bots are known for what they are from the moment they come in. */
-const marking =
-  (door: FrontDoor, bots: Set<string>): FrontDoor['guest'] =>
-  async (name, bot) => {
-    const come = await door.guest(name, bot);
-    if (come.person.bot) bots.add(come.person.id);
-    return come;
-  };
+/** An alarm about dice goes on record once; answers whether it is new. */
+async function noteDice(house: House | null, change: DiceChange): Promise<boolean> {
+  const books = house?.offices.host('house');
+  if (!books) throw new Error('the house is not open yet');
+  const done = await books.submit({ do: 'note-dice', body: change, by: null });
+  return done.ok;
+}
+
+/** The tumblers that the configuration names. */
+const tumblersOf = ({ tumblers }: HouseConfig, hub: TumblerHub | null): ReadonlyMap<string, RollingDevice> =>
+  new Map(hub ? (tumblers?.devices ?? []).map(({ id }) => [id, hub.deviceFor(id)]) : []);
 
 interface CompanyPlaces extends Pick<CompanyOptions, 'house' | 'people' | 'url'> {
   readonly bots: Set<string>;

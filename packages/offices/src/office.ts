@@ -65,6 +65,8 @@ export interface Office<State = unknown, Event extends OfficeEvent = OfficeEvent
   /** One stream for the whole house, or one for each matter. */
   readonly streams: 'one' | 'many';
   readonly version: number;
+  /** Nothing counts but the last event: then nothing else is read when the books are opened. */
+  readonly remembers?: 'last';
   readonly start: State;
   readonly verbs: Readonly<Record<string, Verb<State, Event>>>;
   /** Total over the events of every version, and strict: what cannot have happened throws. */

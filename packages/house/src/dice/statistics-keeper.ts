@@ -19,7 +19,7 @@ export interface SourceReport {
 
 export interface KeeperOptions {
   /** Writes a change of alarm into the log under an id; false when it is there already. */
-  readonly note?: (event: string, body: object, once: string) => Promise<boolean>;
+  readonly note?: (change: DiceChange) => Promise<boolean>;
   /** Told of each change of alarm once. */
   readonly onAlarm?: (source: string, change: AlarmChange) => void;
   readonly onError?: (error: unknown) => void;
@@ -185,10 +185,8 @@ export class StatisticsKeeper {
   async #changed(source: string, change: AlarmChange): Promise<void> {
     const { note, onAlarm } = this.#options;
     const raised = change.change === 'raised';
-    const body = raised ? { source, ...change.alarm } : { source, roll: change.roll };
-    const event = raised ? 'dice-alarm-raised' : 'dice-alarm-cleared';
-    const roll = raised ? change.alarm.roll : change.roll;
-    const isNew = (await note?.(event, body, `${event}-${source}-${roll}`)) ?? true;
+    const figures = raised ? change.alarm : { roll: change.roll };
+    const isNew = (await note?.({ change: change.change, source, ...figures })) ?? true;
     if (isNew) onAlarm?.(source, change);
   }
 
@@ -202,6 +200,13 @@ export class StatisticsKeeper {
     this.#then(() => this.#store.putDocument(KIND, ID, body));
   }
 }
+
+/** A change of an alarm, with the figures behind it. */
+export type DiceChange = {
+  readonly change: AlarmChange['change'];
+  readonly source: string;
+  readonly roll: number;
+};
 
 /** An alarm in a sentence. */
 export const alarmText = (source: string, change: AlarmChange): string =>

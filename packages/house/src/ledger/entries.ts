@@ -1,6 +1,6 @@
+import { account } from '@boxperson/offices';
 import { type Cents, onLayout, type Table, type TableEvent } from '@boxperson/rules';
 import type { LedgerEntry, Posting } from '../store/store.js';
-import { account } from './accounts.js';
 
 /**
  * What an event at a table does to the ledger: a pure function of the table before, the event and the table after, so

@@ -1,5 +1,5 @@
+import { account } from '@boxperson/offices';
 import type { LedgerEntry, Posting } from '../store/store.js';
-import { account } from './accounts.js';
 
 /** An event that the house itself wrote, at the cage or in a journal; nothing of it has been checked. */
 export type HouseEvent = Readonly<Record<string, unknown>>;

@@ -68,7 +68,9 @@ export interface Machine<State, Event> {
 export type Decision<State, Event> = (
   state: State,
   at: number,
-) => { readonly ok: true; readonly value: readonly Event[] } | { readonly ok: false; readonly refused: Refused };
+) =>
+  | { readonly ok: true; readonly value: readonly Event[] }
+  | { readonly ok: false; readonly refused: Refused };
 
 export interface Performing<State, Event> {
   readonly key?: CommandKey | null;
@@ -79,6 +81,19 @@ export interface Performing<State, Event> {
   /** What whoever asks again with the same id is told. */
   readonly answer?: (state: State, events: readonly Event[]) => object | undefined;
 }
+
+/** Decides and commits, for whoever is alone with a stream. */
+export type Perform<State, Event> = (
+  decision: Decision<State, Event>,
+  performing?: Performing<State, Event>,
+) => Promise<Submitted<Event>>;
+
+/** An account held less than was asked of it. */
+export const SHORT_OF_MONEY: Refused = {
+  code: 'insufficient',
+  clause: null,
+  message: 'That is more than your account holds.',
+};
 
 /** Broken invariants and lost stores stop one stream; the others go on. */
 export class StreamStopped extends Error {
@@ -96,11 +111,12 @@ const READ_AT_ONCE = 5_000;
 export async function loadStream<State, Event>(
   store: Store,
   machine: Machine<State, Event>,
+  from = 0,
 ): Promise<{ readonly state: State | null; readonly n: number }> {
   const { stream } = machine;
-  const snapshot = await store.getSnapshot(stream);
+  const snapshot = from > 0 ? null : await store.getSnapshot(stream);
   let state = snapshot ? machine.restore(snapshot.body) : machine.start;
-  let n = snapshot?.position ?? 0;
+  let n = snapshot?.position ?? from;
   for (;;) {
     const entries = await store.readStream(stream, n, READ_AT_ONCE);
     for (const { body, position } of entries) {
@@ -159,6 +175,12 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Events as the record has them, from after place `n` on. */
+  async read(n: number, most: number): Promise<readonly { readonly event: Event; readonly n: number }[]> {
+    const entries = await this.#store.readStream(this.stream, n, most);
+    return entries.map(({ body, position }) => ({ event: this.machine.read(body), n: position }));
+  }
+
   accompany(companion: Companion<State, Event>): void {
     this.#companions.push(companion);
   }
@@ -173,11 +195,9 @@ export class StreamHost<State, Event extends { readonly at: number }> {
   }
 
   /** Does several things with nothing in between: no other command is decided until it is done. */
-  protected async alone<T>(
-    act: (perform: (decision: Decision<State, Event>) => Promise<Submitted<Event>>) => Promise<T>,
-  ): Promise<T> {
+  protected async alone<T>(act: (perform: Perform<State, Event>) => Promise<T>): Promise<T> {
     while (this.#barrier) await this.#barrier.catch(() => {});
-    const done = act((decision) => this.#decideAndCommit(decision, {}));
+    const done = act((decision, performing = {}) => this.#decideAndCommit(decision, performing));
     this.#barrier = done;
     try {
       return await done;
@@ -195,12 +215,14 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     if (!decided.ok) return decided;
     const before = { state: this.#state, n: this.#n };
     const { besides, committed } = this.#commit(decided.value, performing);
-    if (!performing.drawsOnMoney || this.#barrier) return committed;
+    if (!performing.drawsOnMoney) return committed;
     const barrier = committed.catch((error: unknown) => {
       const answer = this.#takeBack(before, error);
       for (const beside of besides.toReversed()) beside.undo();
       return answer;
     });
+    // Whoever is alone here holds the others up already.
+    if (this.#barrier) return barrier;
     this.#barrier = barrier;
     try {
       return await barrier;
@@ -216,8 +238,7 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     this.#stopped = null;
     this.#state = before.state;
     this.#n = before.n;
-    const message = 'That is more than your account holds.';
-    return { ok: false, refused: { code: 'insufficient', clause: null, message } };
+    return { ok: false, refused: SHORT_OF_MONEY };
   }
 
   #commit(events: readonly Event[], { key, source, answer }: Performing<State, Event>) {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { faultInRoles, type HeldRole, type Person, type PersonKind } from '@boxperson/offices';
 import { placeOf } from './address.js';
 import { Bounded } from './bounded.js';
 import type { Documents } from './documents.js';
@@ -15,7 +16,6 @@ import {
   readLogin,
   readName,
 } from './names.js';
-import { faultInRoles, type HeldRole, type Person, type PersonKind } from './person.js';
 import { type Hashed, type Lane, Secrets, type SecretsOptions } from './secrets.js';
 import { type Holder, type OpenSession, Sessions, type SessionsOptions, sessionIdOf } from './sessions.js';
 import { Turns } from './turns.js';
@@ -98,6 +98,7 @@ export class People {
   readonly #cache = new Bounded<string, Kept>(50_000);
   readonly #turns = new Turns();
   readonly #note: Note;
+  readonly #guestListeners = new Set<(person: Person) => void>();
 
   constructor(store: Documents, now: () => number, options: PeopleOptions = {}) {
     this.#note = options.note ?? (() => Promise.resolve());
@@ -122,7 +123,13 @@ export class People {
       createdAt: this.#now(),
     };
     const kept = await this.#keep({ person, generation: 0, account: null });
+    for (const listener of this.#guestListeners) listener(person);
     return this.#signedIn(kept);
+  }
+
+  /** Hears of every guest who comes in. */
+  onGuest(listener: (person: Person) => void): void {
+    this.#guestListeners.add(listener);
   }
 
   async registerPlayer(

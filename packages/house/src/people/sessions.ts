@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Person, PersonKind } from '@boxperson/offices';
 import { Bounded } from './bounded.js';
 import type { Documents } from './documents.js';
-import type { Person, PersonKind } from './person.js';
 import { Turns } from './turns.js';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
+import { faultIn } from '@boxperson/offices';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { perAddress } from '../wire/per-address.js';
-import { faultIn } from '../wire/protocol.js';
 import type { SealedRecord } from './record.js';
 
 // Anybody may ask: a checkpoint is of use only when it leaves the house.

@@ -53,10 +53,23 @@ const decisionOn =
 /** One writer for one table. */
 export class TableHost extends StreamHost<Table, TableEvent> {
   readonly id: string;
+  /** Where in the stream each name was last taken; those who sat there before we opened are held to have sat since. */
+  readonly #heldSince = new Map<string, number>();
+  readonly #opened: number;
 
   private constructor(id: string, store: Store, now: () => number, table: Table, n: number) {
     super(tableMachine(id), store, now, { state: table, n });
     this.id = id;
+    this.#opened = n;
+    this.listen(({ first, events }) => {
+      for (const [index, event] of events.entries())
+        if (event.event === 'sat') this.#heldSince.set(event.player, first + index);
+    });
+  }
+
+  /** Since which event a name at the table is held by whoever holds it now. */
+  heldSince(player: string): number {
+    return this.#heldSince.get(player) ?? this.#opened;
   }
 
   /** A new table from the events of its opening. */
@@ -86,6 +99,11 @@ export class TableHost extends StreamHost<Table, TableEvent> {
 
   get table(): Table {
     return this.state;
+  }
+
+  /** Now, as the table counts time: never before its last event. */
+  at(): number {
+    return Math.max(this.now(), this.state.at);
   }
 
   /** What the clock must do next. */

@@ -154,13 +154,13 @@ export class TableRunner {
   }
 
   async #roll(table: Table): Promise<Rolling> {
-    const { source, now } = this.#options;
+    const { source } = this.#options;
     const { throws } = table;
-    if (source.kind !== 'tumbler') return { kind: 'result', dice: await this.#draws.drawFor(throws, now()) };
+    if (source.kind !== 'tumbler') return { kind: 'result', dice: await this.#draws.drawFor(throws) };
     const drawn = this.#draws.drawn(throws);
     if (drawn) return { kind: 'result', dice: drawn };
     return source.device.roll(`${this.#host.id}:${throws}`, async (rolling) => {
-      if (rolling.kind === 'result') await this.#draws.recordTumbled(throws, rolling.dice, now());
+      if (rolling.kind === 'result') await this.#draws.recordTumbled(throws, rolling.dice);
     });
   }
 }

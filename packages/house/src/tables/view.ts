@@ -1,57 +1,126 @@
-import type { SavedTable, Table, TableEvent } from '@boxperson/rules';
-import { saveTable } from '@boxperson/rules';
+import { createHash } from 'node:crypto';
+import {
+  isWhole,
+  type Person,
+  type Seers,
+  seesAsCrew,
+  shown,
+  TABLE_AUDIENCE,
+  type Viewer,
+} from '@boxperson/offices';
+import { type SavedTable, saveTable, type Table, type TableEvent } from '@boxperson/rules';
 
-/** Who looks: somebody playing under these names, staff, or anybody. */
-export interface Viewer {
-  readonly players: readonly string[];
-  readonly staff: boolean;
+/** Somebody who looks at a table. */
+export interface TableViewer extends Viewer {
+  /** Was this player theirs when the `n`th event happened? Names come and go; it counts who sat there. */
+  owns(player: string, n: number): boolean;
 }
 
-export const ANYBODY: Viewer = { players: [], staff: false };
+/** How a table looks to somebody: other people's money, cards and persons are their own. */
+export type TableView = Omit<SavedTable, 'excluded' | 'terminalsMost'> & { readonly n: number };
 
-/** How a table looks to somebody: other people's money, cards and names of persons are their own. */
-export type TableView = Omit<SavedTable, 'last' | 'excluded' | 'terminalsMost'> & { readonly n: number };
+/** A name that says nothing of whose it is, the same every time. Ids of ours are long and random. */
+export const aliasOf = (id: string): string =>
+  `staff-${createHash('sha256').update(id).digest('hex').slice(0, 8)}`;
+
+const seesFor =
+  (isCrew: boolean) =>
+  (seers: Seers, isSubject: boolean): boolean =>
+    seers.includes('everybody') ||
+    (isSubject && seers.includes('subject')) ||
+    (isCrew && seers.includes('crew'));
+
+/** Where a table is known under its id, and since when each of its places is held by whoever holds it. */
+export interface Seating {
+  readonly id: string;
+  heldSince(player: string): number;
+}
+
+/** Which players were theirs at a place of the stream that they have read already. */
+export interface Earlier {
+  readonly n: number;
+  readonly players: readonly string[];
+}
+
+/** Somebody's eyes at a table: what they may see follows from who they are, and from who sat there when. */
+export function viewerAt(
+  seating: Seating,
+  table: Table,
+  person: Person | null,
+  earlier: Earlier | null = null,
+): TableViewer {
+  const mine = namesOf(table, person);
+  const isCrew = seesAsCrew(person, { id: seating.id, rulebook: table.settings.rulebook });
+  return {
+    sees: seesFor(isCrew),
+    alias: aliasOf,
+    owns: (player, n) => {
+      const since = seating.heldSince(player);
+      if (mine.includes(player)) return n >= since;
+      if (!earlier?.players.includes(player)) return false;
+      // Gone meanwhile: theirs until somebody else sat down under that name.
+      return since <= earlier.n || n < since;
+    },
+  };
+}
+
+/** The names under which somebody plays at a table now. */
+export const namesOf = ({ guests }: Table, person: Person | null): readonly string[] =>
+  person === null ? [] : guests.filter((guest) => guest.person === person.id).map(({ player }) => player);
 
 const HIDDEN = 0;
+type Game = SavedTable['game'];
 
-export function viewOf(table: Table, n: number, viewer: Viewer): TableView {
-  const { last: _last, excluded: _excluded, terminalsMost: _terminals, ...saved } = saveTable(table);
-  if (viewer.staff) return { ...saved, n };
-  const sees = (player: string) => viewer.players.includes(player);
+/** Chips on the layout are for everybody to see; what is in somebody's hand is not. */
+const shownGame = (game: Game, sees: (player: string) => boolean): Game => ({
+  ...game,
+  house: HIDDEN,
+  players: game.players.map((player) =>
+    sees(player.name) ? player : { ...player, balance: HIDDEN, warned: false, dontComeHeld: false },
+  ),
+});
+
+/**
+ * The whole table as a viewer may see it after its `n`th event. Every part of a table is named here: one that is new
+ * is not sent before somebody has thought about who may see it.
+ */
+export function viewOf(table: Table, n: number, viewer: TableViewer): TableView {
+  const saved = saveTable(table);
+  const isCrew = viewer.sees(['crew'], false);
+  const sees = (player: string) => isCrew || viewer.owns(player, n);
   return {
-    ...saved,
     n,
-    game: {
-      ...saved.game,
-      house: HIDDEN,
-      players: saved.game.players.map((player) =>
-        sees(player.name) ? player : { ...player, balance: HIDDEN, warned: false, dontComeHeld: false },
-      ),
-    },
+    v: saved.v,
+    settings: saved.settings,
+    sign: saved.sign,
+    game: isCrew ? saved.game : shownGame(saved.game, sees),
+    at: saved.at,
+    phase: saved.phase,
+    staff: saved.staff.map(({ person, role }) => ({ person: isCrew ? person : aliasOf(person), role })),
     guests: saved.guests.map((guest) =>
       sees(guest.player) ? guest : { ...guest, person: guest.player, card: null, idleRounds: 0 },
     ),
+    playersMost: saved.playersMost,
+    dice: saved.dice,
+    throws: saved.throws,
+    shooter: saved.shooter,
+    noMoreBets: saved.noMoreBets,
+    posted: saved.posted,
+    closing: saved.closing,
+    deadline: saved.deadline,
+    last: saved.last && {
+      ...saved.last,
+      before: isCrew ? saved.last.before : shownGame(saved.last.before, sees),
+    },
   };
 }
 
 /** An event as this viewer may see it; null for one that is not for their eyes. */
-export function redact(event: TableEvent, viewer: Viewer): TableEvent | null {
-  if (viewer.staff) return event;
-  const own = 'player' in event && event.player !== null && viewer.players.includes(event.player);
-  switch (event.event) {
-    case 'sat':
-      return own ? event : { ...event, person: event.player, bankroll: HIDDEN };
-    case 'left':
-      return own ? event : { ...event, paid: HIDDEN };
-    case 'chips-bought':
-    case 'credits-collected':
-    case 'card-presented':
-      return own ? event : null;
-    case 'terminals-limited':
-      return null;
-    case 'player-excluded':
-      return own ? event : { ...event, person: event.player };
-    default:
-      return event;
-  }
+export function redact(event: TableEvent, n: number, viewer: TableViewer): TableEvent | null {
+  const player = 'player' in event ? event.player : null;
+  return shown(TABLE_AUDIENCE, event, viewer, player !== null && viewer.owns(player, n));
 }
+
+/** Does everybody see the whole of it? Then it is put into words once for all. */
+export const isForAll = (event: TableEvent): boolean =>
+  event.by === undefined && isWhole(TABLE_AUDIENCE, event.event);

@@ -1,13 +1,28 @@
-import { badInput, type Cents, type Command, makeDollars, type Refusal } from '@boxperson/rules';
-import { type Dedupe, hashCommand } from '../dedupe.js';
+import type { Person } from '@boxperson/offices';
+import {
+  type Claim,
+  factsFrom,
+  type Outcome as Looked,
+  lookAtTicket,
+  NO_FACTS,
+  type Payable,
+  type Refused,
+  type TerminalConfig,
+  type TicketStanding,
+  ticketNeeds,
+  ticketStanding,
+} from '@boxperson/offices';
+import { type Cents, type Command, makeDollars, type Refusal } from '@boxperson/rules';
 import { personOf } from '../ledger/entries.js';
-import type { Person } from '../people/person.js';
-import type { TerminalConfig } from '../tables/config.js';
-import type { CommandKey, Outcome, TableHost } from '../tables/host.js';
+import { type Done as Answered, hashCommand, type Once } from '../office/once.js';
+import type { CommandKey, Submitted } from '../office/stream-host.js';
+import type { Store } from '../store/store.js';
+import type { TableHost } from '../tables/host.js';
 import type { Ticket } from './state.js';
 import { auditBefore, type Disagreement, type Source, type Terminals } from './terminals.js';
 import { makeTicketNumber } from './tickets.js';
-import type { Claim, TicketsDesk } from './tickets-desk.js';
+
+type Outcome = Submitted<unknown>;
 
 /** An electronic table with its terminals. */
 export interface ElectronicTable {
@@ -33,7 +48,7 @@ export interface Place extends Sitting {
 
 export type Done<T = object> =
   | ({ readonly ok: true } & T)
-  | { readonly ok: false; readonly refused: Refusal };
+  | { readonly ok: false; readonly refused: Refused };
 
 const no = (code: Refusal['code'], clause: string | null, message: string, nearest?: Cents) => ({
   ok: false as const,
@@ -61,15 +76,15 @@ const nearestTo = (amount: Cents, offered: readonly Cents[]): Cents | undefined 
  * one event of the terminal in one commit: the value is on the meter or where it came from, never on both, never lost.
  */
 export class Floor {
-  readonly #dedupe: Dedupe;
-  readonly #tickets: TicketsDesk;
+  readonly #store: Store;
+  readonly #once: Once;
   readonly #checkpoint: () => string | null;
   readonly #now: () => number;
   readonly #audited = new WeakMap<Terminals, Map<string, Audited>>();
 
-  constructor(dedupe: Dedupe, tickets: TicketsDesk, checkpoint: () => string | null, now: () => number) {
-    this.#dedupe = dedupe;
-    this.#tickets = tickets;
+  constructor(store: Store, once: Once, checkpoint: () => string | null, now: () => number) {
+    this.#store = store;
+    this.#once = once;
     this.#checkpoint = checkpoint;
     this.#now = now;
   }
@@ -141,10 +156,10 @@ export class Floor {
   }
 
   #submit(place: Place, { by, id }: Asked, said: object, run: (key: CommandKey) => Promise<Outcome>) {
-    return this.#dedupe.once(
+    return this.#once.once(
       id,
       hashCommand(by.id, place.at.id, { seat: place.seat, ...said }),
-      async (key) => {
+      async (key): Promise<Answered> => {
         const why = place.at.terminals.whyLocked(place.player);
         return why ? { ok: false, refused: why } : run(key);
       },
@@ -157,10 +172,7 @@ export class Floor {
     said: object,
     run: (key: CommandKey) => Promise<Outcome>,
   ): Promise<Done<{ n: number }>> {
-    const deduped = await this.#submit(place, asked, said, run);
-    if (deduped.kind !== 'outcome')
-      return { ok: false, refused: badInput('id: it was used for something else') };
-    const { outcome } = deduped;
+    const outcome = await this.#submit(place, asked, said, run);
     return outcome.ok ? { ok: true, n: outcome.n } : outcome;
   }
 
@@ -189,9 +201,9 @@ export class Floor {
   /** aruze 3.4.2: a ticket becomes credit; the one who is first gets it, here or at the cage. */
   ticketIn(place: Place, claim: Claim, asked: Asked): Promise<Done<{ n: number }>> {
     return this.#moved(place, asked, { ticketIn: claim.number }, async (key) => {
-      const looked = await this.#tickets.look(claim);
+      const looked = await this.look(claim);
       if (!looked.ok) return looked;
-      const { number: ticket, amount, play } = looked;
+      const { number: ticket, amount, play } = looked.value;
       if (play !== place.play) return no('not-allowed', null, 'Play money and real money do not mix.');
       const outcome = await this.#credit(place, key, {
         event: 'ticket-in',
@@ -203,8 +215,25 @@ export class Floor {
     });
   }
 
+  async #facts(number: string) {
+    const balances = new Map<string, number | null>();
+    for (const name of ticketNeeds(number).balances ?? []) {
+      const found = await this.#store.balances(name);
+      balances.set(name, found.find(({ account }) => account === name)?.amount ?? null);
+    }
+    return factsFrom({ ...NO_FACTS, balances });
+  }
+
+  async look(claim: Claim): Promise<Looked<Payable>> {
+    return lookAtTicket(claim, await this.#facts(claim.number));
+  }
+
+  async standing(number: string): Promise<TicketStanding> {
+    return ticketStanding(number, await this.#facts(number));
+  }
+
   async #whyGone(claim: Claim): Promise<Outcome | null> {
-    const again = await this.#tickets.look(claim);
+    const again = await this.look(claim);
     return again.ok ? null : again;
   }
 

@@ -1,8 +1,16 @@
-import { type Cents, type Command, type Refusal, saveTable, type Table } from '@boxperson/rules';
-import { account } from '../ledger/accounts.js';
+import { account } from '@boxperson/offices';
+import {
+  type Cents,
+  type Command,
+  type Refusal,
+  saveTable,
+  type Table,
+  type TableEvent,
+} from '@boxperson/rules';
 import { houseEntriesFor } from '../ledger/house-entries.js';
+import type { Beside, Companion, Step, WorkPart } from '../office/stream-host.js';
 import type { LogEntry, Store } from '../store/store.js';
-import type { Beside, Companion, Step, TableHost, WorkPart } from '../tables/host.js';
+import type { TableHost } from '../tables/host.js';
 import {
   type RecalledTerminal,
   TERMINAL_VERSION,
@@ -45,7 +53,7 @@ const LOOK_AGAIN_MS = 4;
  * The terminals of one electronic table: their meters, what waits at them, and the rounds as they were. Everything that
  * happens at them is in the record, in one stream a table, committed with what it belongs to.
  */
-export class Terminals implements Companion {
+export class Terminals implements Companion<Table, TableEvent> {
   readonly #table: string;
   readonly #store: Store;
   readonly #host: TableHost;
@@ -89,7 +97,7 @@ export class Terminals implements Companion {
   }
 
   /** What goes into the record and the ledger with these events, in the same commit. */
-  beside(steps: readonly Step[], n: number, source: unknown): Beside {
+  beside(steps: readonly Step<Table, TableEvent>[], n: number, source: unknown): Beside {
     const kept = { seats: this.#seats, position: this.#position };
     const told = source === undefined ? null : (source as Source);
     const first: TerminalHappened[] = told && isIncoming(told) ? [told] : [];
@@ -239,7 +247,7 @@ export class Terminals implements Companion {
   #settledCredit(player: string) {
     const find = (table: Table) => table.game.players.find(({ name }) => name === player);
     const decided = find(this.#host.table);
-    return decided !== undefined && decided === find(this.#host.told.table) ? decided : null;
+    return decided !== undefined && decided === find(this.#host.told.state) ? decided : null;
   }
 
   /** Locks a terminal until staff have looked at it; says why, to them and in the record. */

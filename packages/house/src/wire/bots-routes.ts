@@ -1,9 +1,9 @@
+import { faultIn } from '@boxperson/offices';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { COMPANY_MOST, type Company } from '../company.js';
 import type { House } from '../house.js';
 import type { OpenSession } from '../people/sessions.js';
-import { faultIn } from './protocol.js';
 
 export const botsBody = z.strictObject({
   count: z.number().int().min(0, 'from 0 on').max(COMPANY_MOST, `at most ${COMPANY_MOST}`),

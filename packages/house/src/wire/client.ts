@@ -1,6 +1,9 @@
-import type { Command, Refusal, TableEvent } from '@boxperson/rules';
-import type { ErrorCode, Own, ServerMessage, WirePerson } from './protocol.js';
+import type { HouseCode, OfficeEvent, Refused } from '@boxperson/offices';
+import type { Command, TableEvent } from '@boxperson/rules';
+import type { Own, ServerMessage, WirePerson } from './protocol.js';
 import { PROTOCOL_VERSION } from './version.js';
+
+export { type Answered, type ApiOptions, HouseApi, HouseSaysNo } from './api.js';
 
 /** As much of a WebSocket as the client needs: the browser's, or the `ws` package's. */
 export interface SocketLike {
@@ -14,11 +17,11 @@ export interface SocketLike {
 }
 
 export type Answer =
-  | { readonly kind: 'done'; readonly n: number }
-  | { readonly kind: 'refused'; readonly refused: Refusal }
-  | { readonly kind: 'proposed'; readonly proposal: string; readonly lapsesAt: number }
-  | { readonly kind: 'error'; readonly code: ErrorCode; readonly message: string };
+  | { readonly kind: 'done'; readonly n: number; readonly answer?: object }
+  | { readonly kind: 'refused'; readonly refused: Refused }
+  | { readonly kind: 'proposed'; readonly proposal: string; readonly lapsesAt: number };
 
+/** Somebody who watches a table. */
 export interface Watcher {
   /** The table as a whole: at first, and after an absence too long to be told event by event. */
   table(message: Extract<ServerMessage, { t: 'table' }>): void;
@@ -27,32 +30,46 @@ export interface Watcher {
   own(own: readonly Own[]): void;
 }
 
+/** Somebody who watches the books of an office. */
+export interface BooksWatcher {
+  books(message: Extract<ServerMessage, { t: 'books' }>): void;
+  events(n: number, events: readonly (OfficeEvent | null)[]): void;
+}
+
 export interface ClientOptions {
   readonly connect: () => SocketLike;
   readonly token?: string;
   /** Online, or trying again. */
   readonly status?: (online: boolean) => void;
   readonly welcome?: (person: WirePerson | null) => void;
-  readonly error?: (code: ErrorCode, message: string) => void;
+  readonly error?: (code: HouseCode, message: string) => void;
   /** Unpredictable enough for ids that nobody else makes. */
   readonly random?: () => string;
 }
 
 interface Waiting {
-  readonly table: string;
+  readonly at: string;
   readonly command: Command;
   readonly answer: (answer: Answer) => void;
 }
 
-const BACK_OFF = [250, 500, 1_000, 2_000, 4_000, 8_000];
+interface Watched {
+  readonly watcher: Watcher | BooksWatcher;
+  n: number | null;
+}
+
+const BACK_OFF = [100, 200, 500, 1_000, 2_000, 4_000, 8_000] as const;
+
+const tableAt = (table: string): string => `table/${table}`;
+const PROPOSALS = 'proposals';
 
 /**
- * A connection that comes back: after a loss it greets again, asks for what it missed by number, and repeats commands
- * that were not answered with the same id, so that each is done once.
+ * A connection to a house that survives losing it: what was not answered is repeated under its id, and what was missed
+ * is asked for by number. For browsers, bots and tests alike.
  */
 export class HouseClient {
   readonly #options: ClientOptions;
-  readonly #watchers = new Map<string, { watcher: Watcher; n: number | null }>();
+  readonly #watchers = new Map<string, Watched>();
   readonly #waiting = new Map<string, Waiting>();
   readonly #asked = new Map<string, (options: unknown) => void>();
   #socket: SocketLike | null = null;
@@ -80,29 +97,55 @@ export class HouseClient {
     this.#socket?.close(1000, 'bye');
   }
 
+  /** Watches a table. */
   watch(table: string, watcher: Watcher): () => void {
-    this.#watchers.set(table, { watcher, n: null });
-    if (this.#online) this.#send({ t: 'watch', table });
+    return this.#follow(tableAt(table), watcher);
+  }
+
+  /** Watches the books of an office, by its stream. */
+  follow(at: string, watcher: BooksWatcher): () => void {
+    return this.#follow(at, watcher);
+  }
+
+  #follow(at: string, watcher: Watcher | BooksWatcher): () => void {
+    this.#watchers.set(at, { watcher, n: null });
+    if (this.#online) this.#send({ t: 'watch', at });
     return () => {
-      this.#watchers.delete(table);
-      if (this.#online) this.#send({ t: 'unwatch', table });
+      this.#watchers.delete(at);
+      if (this.#online) this.#send({ t: 'unwatch', at });
     };
   }
 
-  /** Gives a command; the answer comes when it is durable, however often the connection was lost in between. */
+  /** Gives a command at a table; the answer comes when it is durable, however often the connection was lost. */
   do(table: string, command: Command): Promise<Answer> {
+    return this.submit(tableAt(table), command);
+  }
+
+  /** Gives a command to any stream: a table's, or an office's. */
+  submit(at: string, command: Command): Promise<Answer> {
     const id = `${this.#epoch ?? 'new'}-${this.#name}-${++this.#count}`;
     return new Promise((answer) => {
-      this.#waiting.set(id, { table, command, answer });
-      if (this.#online) this.#send({ t: 'do', id, table, command });
+      this.#waiting.set(id, { at, command, answer });
+      if (this.#online) this.#send({ t: 'do', id, at, command });
     });
+  }
+
+  /** Agrees to what another proposed, in a role where the book asks for one. */
+  confirm(proposal: string, role?: string): Promise<Answer> {
+    return this.submit(PROPOSALS, { do: 'confirm', proposal, ...(role === undefined ? {} : { role }) });
+  }
+
+  /** Takes back what one proposed. */
+  withdraw(proposal: string): Promise<Answer> {
+    return this.submit(PROPOSALS, { do: 'withdraw', proposal });
   }
 
   /** What may be done on every spot, and every act, for one's own place. */
   options(table: string, player: string): Promise<unknown> {
+    const at = tableAt(table);
     return new Promise((resolve) => {
-      this.#asked.set(`${table}/${player}`, resolve);
-      if (this.#online) this.#send({ t: 'options', table, player });
+      this.#asked.set(`${at}/${player}`, resolve);
+      if (this.#online) this.#send({ t: 'options', at, player });
     });
   }
 
@@ -135,35 +178,45 @@ export class HouseClient {
     switch (message.t) {
       case 'welcome':
         return this.#welcome(message);
-      case 'table': {
-        const watched = this.#watchers.get(message.table);
-        if (watched) watched.n = message.view.n;
-        return watched?.watcher.table(message);
-      }
+      case 'table':
+        return this.#whole(message.at, message.view.n, (watcher) => (watcher as Watcher).table(message));
+      case 'books':
+        return this.#whole(message.at, message.n, (watcher) => (watcher as BooksWatcher).books(message));
       case 'events':
         return this.#events(message);
-      case 'own':
-        return this.#watchers.get(message.table)?.watcher.own(message.own);
-      case 'done':
-        return this.#answer(message.id, { kind: 'done', n: message.n });
+      case 'own': {
+        const watcher = this.#watchers.get(message.at)?.watcher;
+        return watcher && 'own' in watcher ? watcher.own(message.own) : undefined;
+      }
+      case 'done': {
+        const { n, answer } = message;
+        return this.#answer(message.id, { kind: 'done', n, ...(answer === undefined ? {} : { answer }) });
+      }
       case 'refused':
-        return this.#answer(message.id, { kind: 'refused', refused: message.refused });
-      case 'proposed':
-        return this.#answer(message.id, {
-          kind: 'proposed',
-          proposal: message.proposal,
-          lapsesAt: message.lapsesAt,
-        });
+        return this.#refused(message);
+      case 'proposed': {
+        const { proposal, lapsesAt } = message;
+        return this.#answer(message.id, { kind: 'proposed', proposal, lapsesAt });
+      }
       case 'options':
-        this.#asked.get(`${message.table}/${message.player}`)?.(message.options);
+        this.#asked.get(`${message.at}/${message.player}`)?.(message.options);
         return;
       case 'error':
-        if (message.id !== undefined)
-          this.#answer(message.id, { kind: 'error', code: message.code, message: message.message });
         return this.#options.error?.(message.code, message.message);
       case 'pong':
         return;
     }
+  }
+
+  #refused({ id, refused }: Extract<ServerMessage, { t: 'refused' }>): void {
+    this.#answer(id, { kind: 'refused', refused });
+  }
+
+  #whole(at: string, n: number, tell: (watcher: Watcher | BooksWatcher) => void): void {
+    const watched = this.#watchers.get(at);
+    if (!watched) return;
+    watched.n = n;
+    tell(watched.watcher);
   }
 
   #welcome({ epoch, person }: Extract<ServerMessage, { t: 'welcome' }>): void {
@@ -172,21 +225,21 @@ export class HouseClient {
     this.#tries = 0;
     this.#options.status?.(true);
     this.#options.welcome?.(person);
-    for (const [table, { n }] of this.#watchers)
-      this.#send({ t: 'watch', table, ...(n === null ? {} : { after: n }) });
-    for (const [id, { table, command }] of this.#waiting) this.#send({ t: 'do', id, table, command });
+    for (const [at, { n }] of this.#watchers)
+      this.#send({ t: 'watch', at, ...(n === null ? {} : { after: n }) });
+    for (const [id, { at, command }] of this.#waiting) this.#send({ t: 'do', id, at, command });
   }
 
   /** Numbers tell what is new: events that were sent twice are passed over. */
-  #events({ table, n, events }: Extract<ServerMessage, { t: 'events' }>): void {
-    const watched = this.#watchers.get(table);
+  #events({ at, n, events }: Extract<ServerMessage, { t: 'events' }>): void {
+    const watched = this.#watchers.get(at);
     if (!watched || watched.n === null) return;
     const fresh = events.slice(Math.max(0, watched.n + 1 - n));
     if (fresh.length === 0) return;
-    if (n > watched.n + 1) return this.#send({ t: 'watch', table, after: watched.n }); // a gap: ask for what is missing
+    if (n > watched.n + 1) return this.#send({ t: 'watch', at, after: watched.n }); // a gap: ask for what is missing
     const first = watched.n + 1;
     watched.n += fresh.length;
-    watched.watcher.events(first, fresh);
+    (watched.watcher as { events(n: number, events: readonly unknown[]): void }).events(first, fresh);
   }
 
   #answer(id: string, answer: Answer): void {

@@ -1,9 +1,8 @@
+import type { Person } from '@boxperson/offices';
+import { faultIn, isManager } from '@boxperson/offices';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { isManager } from '../people/managers.js';
-import type { Person } from '../people/person.js';
 import type { OpenSession } from '../people/sessions.js';
-import { faultIn } from './protocol.js';
 
 /** Who may use a route: null when this person may, else why not. */
 export type Who = (person: Person) => string | null;

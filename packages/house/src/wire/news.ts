@@ -1,57 +1,53 @@
-import type { Table, TableEvent } from '@boxperson/rules';
-import type { Committed, Standing, TableHost } from '../tables/host.js';
-import { redact, type Viewer } from '../tables/view.js';
+import type { Committed, Standing, StreamHost } from '../office/stream-host.js';
 import type { Teller } from './teller.js';
 
-/** Somebody who is told what happens at a table. */
+/** Somebody who is told what happens in a stream. */
 export interface Reader {
   /** Asks for what it has not read yet and sends it. */
   read(): void;
 }
 
-/** Events that not everybody sees whole: `redact` says how. */
-const PRIVATE: readonly string[] = [
-  'sat',
-  'left',
-  'chips-bought',
-  'credits-collected',
-  'card-presented',
-  'terminals-limited',
-  'player-excluded',
-];
+/** What of a stream's events everybody sees whole, and which of them can wait for a moment. */
+export interface Lens<Event> {
+  isForAll(event: Event): boolean;
+  /** News that can wait: chips that others put down and take up. One's own go with the answer. */
+  isQuiet(event: Event): boolean;
+}
 
-/** Chips that others put down and take up: news that can wait for a moment. One's own go with the answer. */
-const QUIET: readonly string[] = ['wagered', 'took', 'called'];
+/** Shows an event at its place to one viewer; null when it is not for their eyes. */
+export type Show<Event> = (event: Event, n: number) => Event | null;
 
 /** Readers come by at least every quarter of a second: whoever has missed this much asks the record. */
 const KEPT_MOST = 4_000;
 
 /**
- * What has been committed at a table, for all who watch it: put into words once, kept until everybody has read it. The
+ * What has been committed in a stream, for all who watch it: put into words once, kept until everybody has read it. The
  * cost of an event does not grow with the number of its readers until they read, and then they read many at once.
  */
-export class TableNews {
-  readonly #id: string;
+export class StreamNews<State, Event extends { readonly at: number }> {
+  readonly at: string;
+  readonly #lens: Lens<Event>;
   readonly #teller: Teller;
   readonly #readers = new Set<Reader>();
-  #standing: Standing;
+  #standing: Standing<State>;
   /** The place in the stream before the first that is kept. */
   #before: number;
-  #events: TableEvent[] = [];
+  #events: Event[] = [];
   #texts: string[] = [];
   /** The place of the last event that not everybody sees whole. */
   #lastPrivate = 0;
 
-  constructor(id: string, host: TableHost, teller: Teller) {
-    this.#id = id;
+  constructor(host: StreamHost<State, Event>, lens: Lens<Event>, teller: Teller) {
+    this.at = host.stream;
+    this.#lens = lens;
     this.#teller = teller;
     this.#standing = host.told;
     this.#before = host.told.n;
     host.listen((committed) => this.#add(committed));
   }
 
-  get table(): Table {
-    return this.#standing.table;
+  get state(): State {
+    return this.#standing.state;
   }
   get n(): number {
     return this.#standing.n;
@@ -62,25 +58,25 @@ export class TableNews {
     return () => this.#readers.delete(reader);
   }
 
-  /** The message with everything after place `n`, as this viewer may see it; null when it is no longer kept. */
-  since(n: number, viewer: () => Viewer): string | null {
+  /** The message with everything after place `n`, as its reader may see it; null when it is no longer kept. */
+  since(n: number, show: () => Show<Event>): string | null {
     if (n < this.#before) return null;
     const unread = n - this.#before;
     const texts =
-      this.#lastPrivate > n ? redacted(this.#events.slice(unread), viewer()) : this.#texts.slice(unread);
-    return `{"t":"events","table":${JSON.stringify(this.#id)},"n":${n + 1},"events":[${texts.join()}]}`;
+      this.#lastPrivate > n ? redacted(this.#events.slice(unread), n, show()) : this.#texts.slice(unread);
+    return `{"t":"events","at":${JSON.stringify(this.at)},"n":${n + 1},"events":[${texts.join()}]}`;
   }
 
-  #add({ first, events, texts, table }: Committed): void {
+  #add({ first, events, texts, state }: Committed<State, Event>): void {
     const n = first + events.length - 1;
-    this.#standing = { table, n };
+    this.#standing = { state, n };
     if (this.#readers.size === 0) return this.#forget();
     this.#events.push(...events);
     this.#texts.push(...texts);
-    for (const [index, { event }] of events.entries())
-      if (PRIVATE.includes(event)) this.#lastPrivate = first + index;
+    for (const [index, event] of events.entries())
+      if (!this.#lens.isForAll(event)) this.#lastPrivate = first + index;
     if (this.#events.length > KEPT_MOST) this.#forget();
-    const isQuiet = events.every(({ event }) => QUIET.includes(event));
+    const isQuiet = events.every((event) => this.#lens.isQuiet(event));
     this.#teller[isQuiet ? 'later' : 'soon'](this);
   }
 
@@ -97,23 +93,30 @@ export class TableNews {
   }
 }
 
-const redacted = (events: readonly TableEvent[], viewer: Viewer): readonly string[] =>
-  events.map((event) => JSON.stringify(redact(event, viewer)));
+const redacted = <Event>(events: readonly Event[], n: number, show: Show<Event>): readonly string[] =>
+  events.map((event, index) => JSON.stringify(show(event, n + 1 + index)));
 
-/** The news of every table that anybody has asked for. */
+/** A stream's news whatever it is about. */
+// biome-ignore lint/suspicious/noExplicitAny: who watches it knows
+export type AnyNews = StreamNews<any, any>;
+
+/** The news of every stream that anybody has asked for. */
 export class Newsroom {
   readonly #teller: Teller;
-  readonly #tables = new Map<TableHost, TableNews>();
+  readonly #streams = new Map<object, AnyNews>();
 
   constructor(teller: Teller) {
     this.#teller = teller;
   }
 
-  of(id: string, host: TableHost): TableNews {
-    const known = this.#tables.get(host);
-    if (known) return known;
-    const news = new TableNews(id, host, this.#teller);
-    this.#tables.set(host, news);
+  of<State, Event extends { readonly at: number }>(
+    host: StreamHost<State, Event>,
+    lens: Lens<Event>,
+  ): StreamNews<State, Event> {
+    const known = this.#streams.get(host);
+    if (known) return known as StreamNews<State, Event>;
+    const news = new StreamNews(host, lens, this.#teller);
+    this.#streams.set(host, news);
     return news;
   }
 }

@@ -1,4 +1,5 @@
-import { type Refusal, RULEBOOK_IDS, type RulebookId, type TableEvent } from '@boxperson/rules';
+import { type HouseCode, type OfficeEvent, type Refused, text } from '@boxperson/offices';
+import type { RulebookId, TableEvent } from '@boxperson/rules';
 import { z } from 'zod';
 import type { TableView } from '../tables/view.js';
 import { PROTOCOL_VERSION } from './version.js';
@@ -10,23 +11,23 @@ export { PROTOCOL_VERSION } from './version.js';
 /** Longer messages end the connection. */
 export const MESSAGE_BYTES_MAX = 16 * 1024;
 
-const name = z.string().min(1).max(80);
-const commandId = z.string().min(8).max(80);
-/** Fields of a command are checked by the rules, which name the one that is wrong. */
+const { name, commandId } = text;
+/** Where something is asked or watched: a stream, as `table/wharf` or `tickets`. */
+const at = name;
+/** Fields of a command are checked by the rules or the office, which name the one that is wrong. */
 const command = z.record(z.string().max(40), z.unknown());
 
 export const clientMessage = z.discriminatedUnion('t', [
   z.strictObject({
     t: z.literal('hello'),
     v: z.literal(PROTOCOL_VERSION),
-    token: z.string().max(200).optional(),
+    token: text.secret.optional(),
   }),
-  z.strictObject({ t: z.literal('watch'), table: name, after: z.number().int().nonnegative().optional() }),
-  z.strictObject({ t: z.literal('unwatch'), table: name }),
-  z.strictObject({ t: z.literal('do'), id: commandId, table: name, command }),
-  /** A second person agrees to what another proposed. */
-  z.strictObject({ t: z.literal('confirm'), id: commandId, table: name, proposal: name, role: name }),
-  z.strictObject({ t: z.literal('options'), table: name, player: name }),
+  z.strictObject({ t: z.literal('watch'), at, after: z.number().int().nonnegative().optional() }),
+  z.strictObject({ t: z.literal('unwatch'), at }),
+  z.strictObject({ t: z.literal('do'), id: commandId, at, command }),
+  /** What may be done at a table, for one's own place. */
+  z.strictObject({ t: z.literal('options'), at, player: name }),
   z.strictObject({ t: z.literal('ping'), n: z.number().int().optional() }),
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
@@ -55,46 +56,45 @@ export type ServerMessage =
       readonly now: number;
       readonly person: WirePerson | null;
     }
-  | { readonly t: 'table'; readonly table: string; readonly view: TableView; readonly own: readonly Own[] }
-  /** Events from place `n` in the table's stream on; those not for this viewer's eyes are null. */
+  | { readonly t: 'table'; readonly at: string; readonly view: TableView; readonly own: readonly Own[] }
+  /** The books of an office, as far as they are for this viewer's eyes. */
+  | { readonly t: 'books'; readonly at: string; readonly n: number; readonly books: unknown }
+  /** Events from place `n` in the stream on; those not for this viewer's eyes are null. */
   | {
       readonly t: 'events';
-      readonly table: string;
+      readonly at: string;
       readonly n: number;
-      readonly events: readonly (TableEvent | null)[];
+      readonly events: readonly (TableEvent | null)[] | readonly (OfficeEvent | null)[];
     }
-  | { readonly t: 'own'; readonly table: string; readonly n: number; readonly own: readonly Own[] }
-  | { readonly t: 'done'; readonly id: string; readonly table: string; readonly n: number }
-  | { readonly t: 'refused'; readonly id: string; readonly table: string; readonly refused: Refusal }
+  | { readonly t: 'own'; readonly at: string; readonly n: number; readonly own: readonly Own[] }
+  | {
+      readonly t: 'done';
+      readonly id: string;
+      readonly at: string;
+      readonly n: number;
+      readonly answer?: object;
+    }
+  | { readonly t: 'refused'; readonly id: string; readonly at: string; readonly refused: Refused }
   /** It takes another person: the proposal waits for one until `lapsesAt`. */
   | {
       readonly t: 'proposed';
       readonly id: string;
-      readonly table: string;
+      readonly at: string;
       readonly proposal: string;
       readonly lapsesAt: number;
     }
   | {
       readonly t: 'options';
-      readonly table: string;
+      readonly at: string;
       readonly player: string;
       readonly n: number;
       readonly options: unknown;
     }
   | { readonly t: 'pong'; readonly n?: number; readonly now: number }
-  | { readonly t: 'error'; readonly code: ErrorCode; readonly message: string; readonly id?: string };
+  /** About a message that is no command: a command is always answered under its id. */
+  | { readonly t: 'error'; readonly code: HouseCode; readonly message: string };
 
-export const ERROR_CODES = [
-  'bad-message',
-  'unknown-table',
-  'not-signed-in',
-  'not-yours',
-  'too-fast',
-  'same-id-other-body',
-  'unavailable',
-  'signed-out',
-] as const;
-export type ErrorCode = (typeof ERROR_CODES)[number];
+export type ErrorCode = HouseCode;
 
 /** A table in the lobby. */
 export interface LobbyTable {
@@ -115,46 +115,13 @@ export interface LobbyTable {
 }
 
 export const signInBody = z.union([
-  z.strictObject({ card: z.string().min(1).max(40), pin: z.string().min(1).max(40) }),
-  z.strictObject({ login: z.string().min(1).max(80), password: z.string().min(1).max(200) }),
+  z.strictObject({ card: text.name, pin: text.secret }),
+  z.strictObject({ login: text.name, password: text.secret }),
   /** A device. */
-  z.strictObject({ key: z.string().min(1).max(200) }),
+  z.strictObject({ key: text.secret }),
 ]);
 export const guestBody = z.strictObject({
   name: z.string().trim().min(1).max(24).optional(),
   /** A program that plays says so: its name is marked, everywhere. */
   bot: z.literal(true).optional(),
 });
-
-const label = z.string().min(1).max(80);
-const secret = z.string().min(1).max(200);
-const heldRoles = z.array(z.strictObject({ rulebook: z.enum([...RULEBOOK_IDS, '*']), role: label })).max(100);
-
-export const passwordBody = z.strictObject({ old: secret, next: secret });
-export const staffBody = z.strictObject({ name: label, login: label, roles: heldRoles });
-export const rolesBody = z.strictObject({ roles: heldRoles });
-export const playerBody = z.strictObject({ name: label, card: label, pin: label });
-export const pinBody = z.strictObject({ pin: label });
-export const deviceBody = z.strictObject({ name: label });
-/** Cents from one account to another, and why. */
-export const correctionBody = z.strictObject({
-  from: z.string().min(1).max(200),
-  to: z.string().min(1).max(200),
-  amount: z.number().int().positive(),
-  reason: z.string().trim().min(1).max(500),
-});
-
-/** The first thing wrong with a message, with its place in it. */
-export function faultIn(error: z.ZodError): string {
-  const issue = firstOf(error.issues);
-  return issue ? `${issue.path.join('.') || 'message'}: ${issue.message}` : 'message not understood';
-}
-
-/** Of several shapes that something may have, the one it comes nearest to says what is wrong. */
-function firstOf(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue | undefined {
-  const issue = issues[0];
-  if (issue?.code !== 'invalid_union' || issue.errors.length === 0) return issue;
-  const nearest = [...issue.errors].sort((one, other) => one.length - other.length)[0] ?? [];
-  const inside = firstOf(nearest);
-  return inside && { ...inside, path: [...issue.path, ...inside.path] };
-}

@@ -1,52 +1,25 @@
 import type { Server as HttpServer } from 'node:http';
-import fastify, { type FastifyInstance } from 'fastify';
+import type { Code, Refused } from '@boxperson/offices';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { WebSocketServer } from 'ws';
-import type { z } from 'zod';
 import type { House } from '../house.js';
 import type { Metrics } from '../metrics.js';
-import type { Proposal } from '../people/second.js';
-import type { OpenSession, RevokedListener } from '../people/sessions.js';
-import { Refused, SET_PASSWORD_FIRST, tokenOf } from './gate.js';
+import type { People } from '../people/people.js';
+import { comingRoutes } from './coming.js';
+import { commandRoutes } from './commands.js';
 import { Newsroom } from './news.js';
-import { describeApi } from './openapi.js';
-import { perAddress } from './per-address.js';
-import { faultIn, guestBody, MESSAGE_BYTES_MAX, signInBody, type WirePerson } from './protocol.js';
-import { type Door, type Pipe, Session, wirePerson } from './session.js';
-import { addStaffRoutes, type Desk } from './staff-routes.js';
+import { MESSAGE_BYTES_MAX } from './protocol.js';
+import { readRoutes } from './reads.js';
+import { addRoutes, type Route, SaysNo, statusOf } from './route.js';
+import { type Pipe, Session } from './session.js';
 import { Teller } from './teller.js';
-
-/** What the outside of the house needs beyond its tables: who people are. */
-export interface FrontDoor extends Door {
-  guest(
-    name: string | undefined,
-    bot?: true,
-  ): Promise<{ readonly person: WirePerson; readonly token: string }>;
-  signIn(body: z.infer<typeof signInBody>, from: string): Promise<SignIn>;
-  signOut(token: string): Promise<void>;
-  /** As `open`, also for somebody who must set a password of their own before anything else. */
-  openAny(token: string): Promise<OpenSession | null>;
-  onRevoked(listener: RevokedListener): void;
-  /** What waits at a table for a second person. */
-  proposals(table: string): Promise<readonly Proposal[]>;
-}
-export type SignIn =
-  | {
-      readonly kind: 'ok';
-      readonly person: WirePerson;
-      readonly token: string;
-      /** Signed in with a password made by the house: nothing is open before it is changed. */
-      readonly setPassword?: true;
-    }
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'wait'; readonly seconds: number }
-  | { readonly kind: 'busy' };
 
 export interface ServerOptions {
   readonly house: House;
-  readonly door: FrontDoor;
+  readonly people: People;
   readonly metrics: Metrics;
-  /** What those who run the house may do over HTTP; without it, nothing. */
-  readonly desk?: Desk;
+  /** Routes of parts that are not always there. */
+  readonly routes?: readonly Route[];
   readonly logLevel?: string;
   /** A folder with the web app; without one the house says so at `/`. */
   readonly web?: string;
@@ -86,32 +59,43 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     reply.headers(HEADERS);
   });
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const isOurs = error instanceof Refused;
-    const status = error.statusCode && (isOurs || error.statusCode < 500) ? error.statusCode : 500;
-    if (status === 500) request.log.error(error);
-    if (isOurs && error.retryAfter !== null) reply.header('retry-after', error.retryAfter);
+    if (error instanceof SaysNo) return sayNo(reply, error.refused);
+    const isBad = error.statusCode !== undefined && error.statusCode < 500;
+    if (!isBad) request.log.error(error);
     // A person learns that something is wrong, never how we are built.
-    return reply
-      .status(status)
-      .send({ error: status === 500 ? 'Something went wrong here.' : error.message });
+    return isBad
+      ? reply.status(error.statusCode as number).send(answerOf({ code: 'bad-input', message: error.message }))
+      : reply.status(500).send(answerOf({ code: 'unavailable', message: 'Something went wrong here.' }));
   });
   if (options.web) await addWeb(app, options.web);
   else app.setNotFoundHandler((_request, reply) => reply.status(404).send(NOTHING_HERE));
-  addRoutes(app, options);
-  const { house, door, desk } = options;
-  const opened = {
-    open: (token: string) => door.openAny(token),
-    proposals: (table: string) => door.proposals(table),
-  };
-  if (desk) addStaffRoutes(app, { ...desk, house, ...opened });
+  addPlainRoutes(app, options);
+  const { house, people } = options;
+  const all = [
+    ...comingRoutes(house, people),
+    ...readRoutes(house),
+    ...commandRoutes(house.admission),
+    ...(options.routes ?? []),
+  ];
+  addRoutes(app, all, (token) => people.openSession(token));
   const hangUp = addSockets(app.server, options);
   // A server that closes waits for its connections, and these would stay for ever.
   app.addHook('preClose', async () => hangUp());
   return app;
 }
 
-function addRoutes(app: FastifyInstance, { house, door, metrics }: ServerOptions): void {
-  const limit = perAddress(60, 60_000);
+const answerOf = (refused: { readonly code: Code; readonly message: string }) => ({
+  ok: false,
+  refused: { clause: null, ...refused },
+});
+
+function sayNo(reply: FastifyReply, refused: Refused): FastifyReply {
+  if (refused.retryAfter !== undefined) reply.header('retry-after', refused.retryAfter);
+  return reply.status(statusOf(refused.code)).send({ ok: false, refused });
+}
+
+/** For whoever watches over the house. */
+function addPlainRoutes(app: FastifyInstance, { house, metrics }: ServerOptions): void {
   app.get('/health', async (_request, reply) => {
     const health = await house.store.health();
     const stopped = house.stopped();
@@ -122,76 +106,12 @@ function addRoutes(app: FastifyInstance, { house, door, metrics }: ServerOptions
   app.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4').send(metrics.text(house)),
   );
-  app.get('/docs', async (_request, reply) => reply.send(describeApi()));
-  app.get('/api/house', async () => ({
-    name: house.config.name,
-    guests: house.config.guests,
-    bots: house.config.bots,
-  }));
-  app.get('/api/tables', async () => house.lobby());
-  app.post('/api/guest', async (request, reply) => {
-    if (!house.config.guests)
-      return reply.status(403).send({ error: 'This house has no guests: sign in with a card.' });
-    if (!limit(request.ip))
-      return reply.status(429).send({ error: 'Too many guests from here: wait a minute.' });
-    const body = guestBody.safeParse(request.body ?? {});
-    if (!body.success) return reply.status(400).send({ error: faultIn(body.error) });
-    const { person, token } = await door.guest(body.data.name, body.data.bot);
-    await house.grantPlayMoney(person.id, house.config.playMoney);
-    return { person, token };
-  });
-  app.post('/api/sign-in', async (request, reply) => {
-    const body = signInBody.safeParse(request.body);
-    if (!body.success) return reply.status(400).send({ error: faultIn(body.error) });
-    const result = await door.signIn(body.data, request.ip);
-    switch (result.kind) {
-      case 'ok':
-        return {
-          person: result.person,
-          token: result.token,
-          ...(result.setPassword ? { setPassword: true } : {}),
-        };
-      case 'wait':
-        return reply
-          .status(429)
-          .header('retry-after', result.seconds)
-          .send({ error: `Wait ${result.seconds} seconds and try again.` });
-      case 'busy':
-        return reply.status(503).header('retry-after', 2).send({ error: 'Busy: try again in a moment.' });
-      default:
-        return reply.status(401).send({ error: 'That does not match.' });
-    }
-  });
-  app.post('/api/sign-out', async (request, reply) => {
-    const token = tokenOf(request);
-    if (token === null) return reply.status(401).send({ error: 'Sign in first.' });
-    await door.signOut(token);
-    return { ok: true };
-  });
-  app.get('/api/me', async (request, reply) => {
-    const token = tokenOf(request);
-    const person = token === null ? null : ((await door.openAny(token))?.person ?? null);
-    if (!person) return reply.status(401).send({ error: 'Sign in first.' });
-    if (person.oneTime) return reply.status(403).send({ error: SET_PASSWORD_FIRST });
-    const roles = person.kind === 'staff' ? { roles: person.roles ?? [] } : {};
-    return { person: wirePerson(person), wallet: await house.wallet(person.id), ...roles };
-  });
-  app.post('/api/play-money', async (request, reply) => {
-    const token = tokenOf(request);
-    const person = token === null ? null : ((await door.openAny(token))?.person ?? null);
-    if (person?.kind !== 'guest')
-      return reply.status(person ? 403 : 401).send({ error: 'Play money is for guests.' });
-    if ((await house.wallet(person.id)) >= house.config.playMoney)
-      return reply.status(409).send({ error: 'You have plenty.' });
-    await house.grantPlayMoney(person.id, house.config.playMoney);
-    return { wallet: await house.wallet(person.id) };
-  });
 }
 
 /** How long whoever is connected has to say goodbye when the house closes. */
 const HANG_UP_MS = 500;
 
-const NOTHING_HERE = { error: 'There is nothing at this address.' };
+const NOTHING_HERE = answerOf({ code: 'not-found', message: 'There is nothing at this address.' });
 
 /** The web app finds its own way in paths like /table/wharf: they all get the same page. */
 async function addWeb(app: FastifyInstance, folder: string): Promise<void> {
@@ -213,7 +133,10 @@ const isOwnOrigin = (origin: string | undefined, host: string | undefined): bool
   }
 };
 
-function addSockets(server: HttpServer, { house, door, metrics }: ServerOptions): () => void {
+/** The address comes from outside, and may be none. */
+const isWirePath = (url: string | undefined): boolean => /^\/wire(?:\?|$)/.test(url ?? '');
+
+function addSockets(server: HttpServer, { house, people, metrics }: ServerOptions): () => void {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MESSAGE_BYTES_MAX,
@@ -221,16 +144,17 @@ function addSockets(server: HttpServer, { house, door, metrics }: ServerOptions)
   });
   const sessions = new Set<Session>();
   const teller = new Teller();
-  const tidings = { teller, newsroom: new Newsroom(teller) };
-  door.onRevoked((revoked) => {
+  const telegraph = { teller, newsroom: new Newsroom(teller) };
+  const open = (token: string) => people.openSession(token);
+  people.sessions.onRevoked((revoked) => {
     for (const session of sessions) session.revoke(revoked);
   });
   server.on('upgrade', (request, socket, head) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (pathname !== '/wire' || !isOwnOrigin(request.headers.origin, request.headers.host)) {
-      socket.end(
-        `HTTP/1.1 ${pathname === '/wire' ? '403 Forbidden' : '404 Not Found'}\r\nConnection: close\r\n\r\n`,
-      );
+    // Whoever is turned away may hang up before they have heard it.
+    socket.on('error', () => socket.destroy());
+    const isWire = isWirePath(request.url);
+    if (!isWire || !isOwnOrigin(request.headers.origin, request.headers.host)) {
+      socket.end(`HTTP/1.1 ${isWire ? '403 Forbidden' : '404 Not Found'}\r\nConnection: close\r\n\r\n`);
       return;
     }
     sockets.handleUpgrade(request, socket, head, (ws) => {
@@ -244,7 +168,7 @@ function addSockets(server: HttpServer, { house, door, metrics }: ServerOptions)
         waiting: () => ws.bufferedAmount,
         close: (code, reason) => ws.close(code, reason),
       };
-      const session = new Session(house, door, pipe, tidings);
+      const session = new Session({ house, open, pipe, telegraph });
       sessions.add(session);
       metrics.connections++;
       ws.on('message', (data, isBinary) => {

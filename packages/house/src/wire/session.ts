@@ -1,52 +1,19 @@
-import {
-  type Command,
-  type Refusal,
-  type Result,
-  type Table,
-  type TableEvent,
-  tableOptions,
-} from '@boxperson/rules';
+import { faultIn, type HouseCode, type Person, type Refused } from '@boxperson/offices';
+import { tableOptions } from '@boxperson/rules';
 import type { House } from '../house.js';
-import type { DiceOrigin } from '../people/access.js';
-import type { Person } from '../people/person.js';
-import type { Confirmed, Judged, Proposal } from '../people/second.js';
 import { isRevokedBy, type OpenSession, type Revoked } from '../people/sessions.js';
-import { streamOf } from '../tables/host.js';
-import { redact, type Viewer, viewOf } from '../tables/view.js';
-import type { Newsroom, Reader, TableNews } from './news.js';
+import { tableIn } from '../tables/host.js';
+import { namesOf } from '../tables/view.js';
+import type { AnyNews, Newsroom, Reader } from './news.js';
 import {
   type ClientMessage,
   clientMessage,
-  type ErrorCode,
-  faultIn,
   PROTOCOL_VERSION,
   type ServerMessage,
   type WirePerson,
 } from './protocol.js';
 import type { Teller, Telling } from './teller.js';
-
-/** Who is at the other end, and what they may ask for: the door knows people, the session only asks. */
-export interface Door {
-  open(token: string): Promise<OpenSession | null>;
-  /** What becomes of a command before a table sees it. */
-  judge(person: Person, at: AtTable, command: Command): Promise<Judged>;
-  propose(person: Person, at: AtTable, command: Command): Promise<Result<Proposal>>;
-  /** `said` is the id under which the second person agrees, and under which the table does it. */
-  confirm(
-    proposal: string,
-    person: Person,
-    role: string,
-    at: AtTable,
-    said: string,
-  ): Promise<Result<Confirmed>>;
-}
-
-/** A table as the door needs to know it. */
-export interface AtTable {
-  readonly id: string;
-  readonly table: Table;
-  readonly dice: DiceOrigin;
-}
+import { type AnyWatched, watchedAt } from './watching.js';
 
 /** A connection, whatever carries it. */
 export interface Pipe {
@@ -60,54 +27,79 @@ export interface Pipe {
 
 const REPLAY_MOST = 2_000;
 const WAITING_MOST = 4 * 1024 * 1024;
-/** Messages a second that a connection may send, and how many it may save up. */
+/** What a connection may ask for in a second, and how much it may save up. */
 const RATE = 50;
 const BURST = 200;
+/** What each message counts: what makes the house work hard counts for more. */
+const COSTS: Readonly<Record<ClientMessage['t'], number>> = {
+  hello: 5,
+  watch: 5,
+  unwatch: 1,
+  do: 1,
+  options: 5,
+  ping: 1,
+};
+/** Commands of one connection that are under way at once. */
+const UNDER_WAY_MOST = 500;
 
-/** A table that is watched: how far it has been told, and what was said last of one's own money there. */
+/** A stream that is watched: how far it has been told, and what was said last of one's own money there. */
 interface Watching {
+  readonly watched: AnyWatched;
+  readonly news: AnyNews;
   readonly unwatch: () => void;
-  readonly news: TableNews;
   n: number;
   own: string;
+  /** The names under which its reader played there after event `n`. */
+  players: readonly string[];
   /** Not yet while what was missed is still being read. */
   live: boolean;
 }
 
-/** What all connections share. */
-export interface Tidings {
+/** What all connections share: when news is told, and what it is. */
+export interface Telegraph {
   readonly teller: Teller;
   readonly newsroom: Newsroom;
+}
+
+export interface SessionOptions {
+  readonly house: House;
+  /** The session of a token. */
+  readonly open: (token: string) => Promise<OpenSession | null>;
+  readonly pipe: Pipe;
+  readonly telegraph: Telegraph;
+  readonly now?: () => number;
 }
 
 /** One connection: what it watches, and what it asks for. */
 export class Session implements Reader, Telling {
   readonly #house: House;
-  readonly #door: Door;
+  readonly #open: SessionOptions['open'];
   readonly #pipe: Pipe;
   readonly #now: () => number;
-  readonly #tidings: Tidings;
+  readonly #telegraph: Telegraph;
   #outbox: string[] = [];
   readonly #watching = new Map<string, Watching>();
   #signedIn: OpenSession | null = null;
   #token: string | undefined;
   #greeted = false;
-  #tokens = BURST;
+  #allowance = BURST;
   #refilled: number;
+  #underWay = 0;
   #closed = false;
   #chain: Promise<void> = Promise.resolve();
 
-  constructor(house: House, door: Door, pipe: Pipe, tidings: Tidings, now: () => number = Date.now) {
-    this.#tidings = tidings;
+  constructor({ house, open, pipe, telegraph, now = Date.now }: SessionOptions) {
     this.#house = house;
-    this.#door = door;
+    this.#open = open;
     this.#pipe = pipe;
+    this.#telegraph = telegraph;
     this.#now = now;
     this.#refilled = now();
   }
 
+  /** Whoever is at the other end; nobody from the moment at which their session is over. */
   get #person(): Person | null {
-    return this.#signedIn?.person ?? null;
+    return this.#signedIn && this.#signedIn.expiresAt > this.#now() ? this.#signedIn.person : null;
   }
 
   /** Signed out elsewhere: nothing more is sent. */
@@ -129,43 +121,51 @@ export class Session implements Reader, Telling {
 
   receive(text: string): void {
     if (this.#closed) return;
-    if (!this.#mayPass()) return this.#error('too-fast', `At most ${RATE} messages a second.`);
     const message = readMessage(text);
+    const cost = typeof message === 'string' ? 1 : COSTS[message.t];
+    if (!this.#mayAsk(cost)) return this.#tooFast(message);
     if (typeof message === 'string') return this.#error('bad-message', message);
-    // Greeting and watching keep their order; commands run side by side, the table orders them.
-    if (message.t === 'do') this.#answered(message.id, this.#do(message));
-    else if (message.t === 'confirm') this.#answered(message.id, this.#confirm(message));
-    else
-      this.#chain = this.#chain
-        .then(() => this.#handle(message))
-        .catch(() => this.#error('unavailable', 'Try again.'));
+    // Greeting and watching keep their order; commands run side by side, the stream orders them.
+    if (message.t === 'do') return this.#underway(message);
+    this.#chain = this.#chain
+      .then(() => this.#handle(message))
+      .catch(() => this.#error('unavailable', 'Try again.'));
   }
 
-  /** Whatever goes wrong inside, the sender is told to ask again with the same id. */
-  #answered(id: string, work: Promise<void>): void {
-    void work.catch(() => this.#error('unavailable', 'Try again.', id));
+  #tooFast(message: ClientMessage | string): void {
+    const refused: Refused = {
+      code: 'too-fast',
+      clause: null,
+      message: `At most ${RATE} messages a second.`,
+      retryAfter: 1,
+    };
+    if (typeof message === 'object' && message.t === 'do')
+      return this.#send({ t: 'refused', id: message.id, at: message.at, refused });
+    this.#error(refused.code as HouseCode, refused.message);
   }
 
   /** A bucket that fills with time: bursts pass, floods do not. */
-  #mayPass(): boolean {
+  #mayAsk(cost: number): boolean {
     const now = this.#now();
-    this.#tokens = Math.min(BURST, this.#tokens + ((now - this.#refilled) * RATE) / 1000);
+    // A clock that was set back fills nothing, and takes nothing away.
+    const passed = Math.max(0, now - this.#refilled);
+    this.#allowance = Math.min(BURST, this.#allowance + (passed * RATE) / 1000);
     this.#refilled = now;
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
+    if (this.#allowance < cost) return false;
+    this.#allowance -= cost;
     return true;
   }
 
-  async #handle(message: Exclude<ClientMessage, { t: 'do' | 'confirm' }>): Promise<void> {
+  async #handle(message: Exclude<ClientMessage, { t: 'do' }>): Promise<void> {
     switch (message.t) {
       case 'hello':
         return this.#hello(message.token);
       case 'watch':
-        return this.#watch(message.table, message.after);
+        return this.#watch(message.at, message.after);
       case 'unwatch':
-        return this.#unwatch(message.table);
+        return this.#unwatch(message.at);
       case 'options':
-        return this.#options(message.table, message.player);
+        return this.#options(message.at, message.player);
       case 'ping':
         return this.#send({
           t: 'pong',
@@ -177,91 +177,89 @@ export class Session implements Reader, Telling {
 
   async #hello(token: string | undefined): Promise<void> {
     this.#token = token;
-    this.#signedIn = token === undefined ? null : await this.#door.open(token);
+    this.#signedIn = token === undefined ? null : await this.#openOwn(token);
     // A session that was ended while we looked it up told nobody: from here on we hear of it, so look once more.
-    if (token !== undefined && this.#signedIn) this.#signedIn = await this.#door.open(token);
+    if (token !== undefined && this.#signedIn) this.#signedIn = await this.#openOwn(token);
     this.#greeted = true;
     if (token !== undefined && !this.#person)
       this.#error('not-signed-in', 'That session is over: sign in again.');
     this.#send({
       t: 'welcome',
       v: PROTOCOL_VERSION,
-      epoch: this.#house.dedupe.epoch,
+      epoch: this.#house.admission.epoch,
       now: this.#now(),
       person: wirePerson(this.#person),
     });
   }
 
-  #viewer(table: Table): Viewer {
-    const id = this.#person?.id;
-    const players =
-      id === undefined ? [] : table.guests.filter(({ person }) => person === id).map(({ player }) => player);
-    return { players, staff: this.#person?.kind === 'staff' };
+  /** A password made by the house lets nobody in: it must be changed first. */
+  async #openOwn(token: string): Promise<OpenSession | null> {
+    const session = await this.#open(token);
+    return session?.person.oneTime ? null : session;
   }
 
-  async #watch(id: string, after: number | undefined): Promise<void> {
-    const host = this.#house.host(id);
-    if (!host) return this.#error('unknown-table', `There is no table ${id}.`);
-    this.#unwatch(id);
+  async #watch(at: string, after: number | undefined): Promise<void> {
+    const watched = watchedAt(this.#house, at, () => this.#person);
+    if (!watched) return this.#error('not-found', `There is no ${at}.`);
+    this.#unwatch(at);
     // From here on everything committed reaches this connection; what it gets twice it can tell by the numbers.
-    const news = this.#tidings.newsroom.of(id, host);
-    const { table, n } = news;
+    const news = this.#telegraph.newsroom.of(watched.host, watched.lens) as AnyNews;
+    const { state, n } = news;
     const isNear = after !== undefined && after <= n && n - after <= REPLAY_MOST;
-    const own = this.#own(table);
-    const watching = {
-      unwatch: news.addReader(this),
+    const watching: Watching = {
+      watched,
       news,
+      unwatch: news.addReader(this),
       n: isNear ? after : n,
-      own: JSON.stringify(own),
+      own: JSON.stringify(watched.own(state)),
+      players: isNear ? [] : watched.players(state),
       live: !isNear,
     };
-    if (isNear) {
-      this.#watching.set(id, watching);
-      return this.#catchUp(id, watching);
-    }
-    this.#send({ t: 'table', table: id, view: viewOf(table, n, this.#viewer(table)), own });
-    this.#watching.set(id, watching);
+    this.#watching.set(at, watching);
+    if (isNear) return this.#catchUp(at, watching);
+    this.#push(JSON.stringify(watched.whole(state, n)));
   }
 
   /** What was missed, from the record; what happens meanwhile waits in the record, too. */
-  async #catchUp(id: string, watching: Watching): Promise<void> {
+  async #catchUp(at: string, watching: Watching): Promise<void> {
     watching.live = false;
-    const { news } = watching;
-    while (watching.n < news.n && this.#watching.get(id) === watching) {
-      const missed = await this.#house.store.readStream(streamOf(id), watching.n, REPLAY_MOST);
-      const viewer = this.#viewer(news.table);
-      const events = missed
-        .filter(({ position }) => position <= news.n)
-        .map(({ body }) => redact(JSON.parse(body) as TableEvent, viewer));
-      this.#send({ t: 'events', table: id, n: watching.n + 1, events });
+    const { news, watched } = watching;
+    while (watching.n < news.n && this.#watching.get(at) === watching) {
+      const missed = await watched.host.read(watching.n, REPLAY_MOST);
+      const show = watched.show(news.state, null);
+      const events = missed.filter(({ n }) => n <= news.n).map(({ event, n }) => show(event, n));
+      this.#send({ t: 'events', at, n: watching.n + 1, events });
       watching.n += events.length;
     }
     watching.live = true;
-    const own = this.#own(news.table);
-    this.#send({ t: 'own', table: id, n: watching.n, own });
+    const own = watched.own(news.state);
+    watching.players = watched.players(news.state);
+    this.#send({ t: 'own', at, n: watching.n, own });
     watching.own = JSON.stringify(own);
   }
 
-  #unwatch(id: string): void {
-    this.#watching.get(id)?.unwatch();
-    this.#watching.delete(id);
+  #unwatch(at: string): void {
+    this.#watching.get(at)?.unwatch();
+    this.#watching.delete(at);
   }
 
-  #own(table: Table) {
-    return this.#person ? this.#house.ownAt(table, this.#person.id) : [];
-  }
-
-  /** There is news at a table, and nothing of ours that it could go with. */
+  /** There is news somewhere, and nothing of ours that it could go with. */
   read(): void {
-    if (this.#pipe.waiting() > WAITING_MOST) {
-      this.close();
-      return this.#pipe.close(4002, 'too slow');
-    }
+    if (this.#isSlow()) return;
     this.tell();
+  }
+
+  /** Whoever does not read what is sent is let go, whatever it was. */
+  #isSlow(): boolean {
+    if (this.#closed || this.#pipe.waiting() <= WAITING_MOST) return this.#closed;
+    this.close();
+    this.#pipe.close(4002, 'too slow');
+    return true;
   }
 
   /** Sends all that waits, the news included. */
   tell(): void {
+    if (this.#isSlow()) return;
     this.#collect();
     const texts = this.#outbox;
     if (texts.length === 0) return;
@@ -273,93 +271,78 @@ export class Session implements Reader, Telling {
 
   /** What has happened where we watch, before anything is said that came after it. */
   #collect(): void {
-    for (const [id, watching] of this.#watching) {
-      const { news, n, live } = watching;
+    for (const [at, watching] of this.#watching) {
+      const { news, watched, n, live, players } = watching;
       if (!live || n === news.n) continue;
-      const text = news.since(n, () => this.#viewer(news.table));
+      const text = news.since(n, () => watched.show(news.state, { n, players }));
       if (text === null) {
-        this.#chain = this.#chain.then(() => this.#catchUp(id, watching)).catch(() => this.#unwatch(id));
+        this.#chain = this.#chain.then(() => this.#catchUp(at, watching)).catch(() => this.#unwatch(at));
         watching.live = false;
         continue;
       }
       watching.n = news.n;
+      watching.players = watched.players(news.state);
       this.#outbox.push(text);
-      this.#collectOwn(id, watching);
+      this.#collectOwn(at, watching);
     }
   }
 
-  #collectOwn(id: string, watching: Watching): void {
-    const own = JSON.stringify(this.#own(watching.news.table));
+  #collectOwn(at: string, watching: Watching): void {
+    const own = JSON.stringify(watching.watched.own(watching.news.state));
     if (own === watching.own) return;
     watching.own = own;
-    this.#outbox.push(`{"t":"own","table":${JSON.stringify(id)},"n":${watching.n},"own":${own}}`);
+    this.#outbox.push(`{"t":"own","at":${JSON.stringify(at)},"n":${watching.n},"own":${own}}`);
   }
 
-  async #do({ id, table, command }: Extract<ClientMessage, { t: 'do' }>): Promise<void> {
-    const here = await this.#placeFor(id, table);
-    if (!here) return;
-    const { person, at } = here;
-    const judged = await this.#door.judge(person, at, command);
-    if (judged.kind === 'refused') return this.#refuse(id, table, judged.refused);
-    if (judged.kind === 'go') return this.#submit(id, table, person, judged.command);
-    const proposed = await this.#door.propose(person, at, command);
-    if (!proposed.ok) return this.#refuse(id, table, proposed.refused);
-    this.#send({ t: 'proposed', id, table, proposal: proposed.value.id, lapsesAt: proposed.value.lapsesAt });
+  /** Whatever goes wrong inside, the sender is told to ask again with the same id. */
+  #underway(message: Extract<ClientMessage, { t: 'do' }>): void {
+    if (this.#underWay >= UNDER_WAY_MOST) return this.#tooFast(message);
+    const { id, at } = message;
+    const refused: Refused = { code: 'unavailable', clause: null, message: 'Try again.', retryAfter: 1 };
+    this.#underWay += 1;
+    void this.#do(message)
+      .catch(() => this.#send({ t: 'refused', id, at, refused }))
+      .finally(() => {
+        this.#underWay -= 1;
+      });
   }
 
-  async #confirm({ id, table, proposal, role }: Extract<ClientMessage, { t: 'confirm' }>): Promise<void> {
-    const here = await this.#placeFor(id, table);
-    if (!here) return;
-    const confirmed = await this.#door.confirm(proposal, here.person, role, here.at, id);
-    if (!confirmed.ok) return this.#refuse(id, table, confirmed.refused);
-    return this.#submit(id, table, here.person, confirmed.value.command);
-  }
-
-  /** Who asks, and at which table; answers for itself when there is nobody or no table. */
-  async #placeFor(id: string, tableId: string): Promise<{ person: Person; at: AtTable } | null> {
+  async #do({ id, at, command }: Extract<ClientMessage, { t: 'do' }>): Promise<void> {
     await this.#chain; // a greeting on its way says who this is
-    if (this.#signedIn && this.#signedIn.expiresAt <= this.#now()) await this.#hello(this.#token);
-    const person = this.#person;
-    const host = this.#house.host(tableId);
-    if (!this.#greeted || !person) this.#error('not-signed-in', 'Sign in, or come as a guest, to play.', id);
-    else if (!host) this.#error('unknown-table', `There is no table ${tableId}.`, id);
-    else return { person, at: { id: tableId, table: host.table, dice: this.#house.diceAt(tableId) } };
-    return null;
+    if (this.#signedIn && !this.#person) await this.#hello(this.#token);
+    const person = this.#greeted ? this.#person : null;
+    const done = await this.#house.admission.submit(person, { id, at, command });
+    if (!done.ok) return this.#send({ t: 'refused', id, at, refused: done.refused });
+    const { n, answer } = done;
+    const waits = answer as { readonly proposal?: string; readonly lapsesAt?: number } | undefined;
+    if (waits?.proposal !== undefined && waits.lapsesAt !== undefined)
+      return this.#send({ t: 'proposed', id, at, proposal: waits.proposal, lapsesAt: waits.lapsesAt });
+    this.#send({ t: 'done', id, at, n, ...(answer === undefined ? {} : { answer }) });
   }
 
-  async #submit(id: string, table: string, person: Person, command: Command): Promise<void> {
-    const answered = await this.#house.submit(person.id, table, command, id);
-    if (answered.kind === 'unknown-table')
-      return this.#error('unknown-table', `There is no table ${table}.`, id);
-    if (answered.kind === 'other-body')
-      return this.#error('same-id-other-body', 'That id was used for another command.', id);
-    const { outcome } = answered;
-    if (outcome.ok) this.#send({ t: 'done', id, table, n: outcome.n });
-    else this.#refuse(id, table, outcome.refused);
+  #options(at: string, player: string): void {
+    const table = tableIn(at);
+    const host = table === null ? null : this.#house.host(table);
+    if (!host) return this.#error('not-found', `There is no ${at}.`);
+    const { state, n } = host.told;
+    if (!namesOf(state, this.#person).includes(player))
+      return this.#error('not-yours', 'You may ask for your own place only.');
+    this.#send({ t: 'options', at, player, n, options: tableOptions(state, { player }) });
   }
 
-  #refuse(id: string, table: string, refused: Refusal): void {
-    this.#send({ t: 'refused', id, table, refused });
-  }
-
-  #options(id: string, player: string): void {
-    const host = this.#house.host(id);
-    if (!host) return this.#error('unknown-table', `There is no table ${id}.`);
-    const { table, n } = host.told;
-    const { players } = this.#viewer(table);
-    if (!players.includes(player)) return this.#error('not-yours', 'You may ask for your own place only.');
-    this.#send({ t: 'options', table: id, player, n, options: tableOptions(table, { player }) });
-  }
-
-  #error(code: ErrorCode, message: string, id?: string): void {
-    this.#send({ t: 'error', code, message, ...(id === undefined ? {} : { id }) });
+  #error(code: HouseCode, message: string): void {
+    this.#send({ t: 'error', code, message });
   }
 
   #send(message: ServerMessage): void {
-    if (this.#closed) return;
+    if (this.#isSlow()) return;
     this.#collect();
-    this.#outbox.push(JSON.stringify(message));
-    this.#tidings.teller.soon(this);
+    this.#push(JSON.stringify(message));
+  }
+
+  #push(text: string): void {
+    this.#outbox.push(text);
+    this.#telegraph.teller.soon(this);
   }
 }
 

@@ -1,37 +1,29 @@
-import { RULEBOOKS, type RulebookId } from '@boxperson/rules';
+import { type Person, type PersonKind, whyNotManage } from '@boxperson/offices';
+import { RULEBOOK_IDS } from '@boxperson/rules';
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../house.js';
-import type { Corrections, No } from '../ledger/corrections.js';
-import { manages, whyNotManage } from '../people/managers.js';
+import { z } from 'zod';
 import { makePassword } from '../people/names.js';
-import type { Changed, Note, People, Registered } from '../people/people.js';
-import { type Person, type PersonKind, rolesAt } from '../people/person.js';
-import type { Proposal } from '../people/second.js';
+import type { Changed, People, Registered } from '../people/people.js';
 import type { OpenSession } from '../people/sessions.js';
-import { tableConfig } from '../tables/config.js';
-import { makeGate, managers, Refused, SET_PASSWORD_URL, secretHolders, staff } from './gate.js';
-import {
-  correctionBody,
-  deviceBody,
-  passwordBody,
-  pinBody,
-  playerBody,
-  rolesBody,
-  staffBody,
-} from './protocol.js';
+import { makeGate, managers, Refused, SET_PASSWORD_URL, secretHolders } from './gate.js';
+
+const label = z.string().min(1).max(80);
+const secret = z.string().min(1).max(200);
+const heldRoles = z.array(z.strictObject({ rulebook: z.enum([...RULEBOOK_IDS, '*']), role: label })).max(100);
+const passwordBody = z.strictObject({ old: secret, next: secret });
+const staffBody = z.strictObject({ name: label, login: label, roles: heldRoles });
+const rolesBody = z.strictObject({ roles: heldRoles });
+const playerBody = z.strictObject({ name: label, card: label, pin: label });
+const pinBody = z.strictObject({ pin: label });
+const deviceBody = z.strictObject({ name: label });
 
 /** What those who run the house need over HTTP. */
 export interface Desk {
   readonly people: People;
-  readonly corrections: Corrections;
-  /** Writes into the log of the house. */
-  readonly note: Note;
 }
 
 interface StaffOptions extends Desk {
-  readonly house: House;
   readonly open: (token: string) => Promise<OpenSession | null>;
-  readonly proposals: (table: string) => Promise<readonly Proposal[]>;
 }
 
 type Gate = ReturnType<typeof makeGate>;
@@ -43,9 +35,6 @@ export function addStaffRoutes(app: FastifyInstance, options: StaffOptions): voi
   addPlayers(gate, options);
   addDevices(gate, options);
   addKeepingOut(gate, options);
-  addTables(gate, options);
-  addCorrections(gate, options);
-  addProposals(gate, options);
 }
 
 /** The person, or a refusal with a status of its own. */
@@ -179,52 +168,4 @@ function addKeepingOut(gate: Gate, { people }: StaffOptions): void {
       return { ok: true };
     });
   }
-}
-
-function addTables(gate: Gate, { house, note }: StaffOptions): void {
-  gate(
-    { method: 'POST', url: '/api/tables', who: managers, body: tableConfig },
-    async ({ person: by, body: config }) => {
-      const { rulebook } = config.settings;
-      if (typeof rulebook !== 'string' || !Object.hasOwn(RULEBOOKS, rulebook))
-        throw new Refused(400, `settings: rulebook must be one of ${Object.keys(RULEBOOKS).join(', ')}`);
-      if (!manages(by, rulebook as RulebookId))
-        throw new Refused(403, `That takes a manager of ${RULEBOOKS[rulebook as RulebookId].title}.`);
-      const why = await house.openTable(config, () => note('table-opened', { table: config, by: by.id }));
-      if (why !== null) throw new Refused(why.startsWith('id: ') ? 409 : 400, why);
-      return { ok: true, id: config.id };
-    },
-  );
-}
-
-/** What waits at a table for a second person, for those who may be one. */
-function addProposals(gate: Gate, { house, proposals }: StaffOptions): void {
-  gate({ method: 'GET', url: '/api/tables/:id/proposals', who: staff }, async ({ person, id }) => {
-    const host = house.host(id);
-    if (!host) throw new Refused(404, `There is no table ${id}.`);
-    if (rolesAt(person, host.table.settings.rulebook).length === 0)
-      throw new Refused(403, 'You have no role at this table.');
-    return proposals(id);
-  });
-}
-
-const orRefuse = <T extends { readonly kind: 'ok' }>(result: T | No): T => {
-  if (result.kind === 'refused') throw new Refused((result as No).status, (result as No).message);
-  return result as T;
-};
-
-function addCorrections(gate: Gate, { corrections }: StaffOptions): void {
-  gate({ method: 'GET', url: '/api/corrections', who: managers }, () => corrections.list());
-  gate(
-    { method: 'POST', url: '/api/corrections', who: managers, body: correctionBody },
-    async ({ person, body }) => orRefuse(await corrections.propose(person, body)).correction,
-  );
-  gate({ method: 'POST', url: '/api/corrections/:id/confirm', who: managers }, async ({ person, id }) => {
-    const { correction, confirmedBy } = orRefuse(await corrections.confirm(id, person));
-    return { ...correction, confirmedBy };
-  });
-  gate({ method: 'DELETE', url: '/api/corrections/:id', who: managers }, async ({ person, id }) => {
-    orRefuse(await corrections.withdraw(id, person));
-    return { ok: true };
-  });
 }

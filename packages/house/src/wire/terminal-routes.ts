@@ -1,10 +1,9 @@
-import { type Refusal, RULEBOOKS } from '@boxperson/rules';
+import { type Person, type Refused as Refusal, rankIn, rolesAt } from '@boxperson/offices';
+import { RULEBOOKS } from '@boxperson/rules';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { House } from '../house.js';
-import { rankAt } from '../people/access.js';
 import type { People } from '../people/people.js';
-import { type Person, rolesAt } from '../people/person.js';
 import type { OpenSession } from '../people/sessions.js';
 import { type Asked, type ElectronicTable, type Place, sittingAt } from '../terminals/floor.js';
 import { makeGate, Refused, type Who } from './gate.js';
@@ -37,9 +36,6 @@ export const handPayBody = z.strictObject({
 export const delayBody = z.strictObject({ until: z.number().int().positive(), reason: line });
 export const holdBody = z.strictObject({ reason: line, inspector: line });
 export const decideBody = z.strictObject({ how: z.enum(['recalculate', 'void']), reason: line });
-export const redeemBody = z.strictObject({ command, amount: cents.optional() });
-export const withholdBody = z.strictObject({ reason: line, inspector: line });
-export const releaseBody = z.strictObject({ reason: line });
 
 /** Rounds that a terminal shows again, at least. */
 const RECALLED = 50;
@@ -68,7 +64,6 @@ export function addTerminalRoutes(app: FastifyInstance, options: TerminalRoutes)
   addMoney(gate, options);
   addService(gate, options);
   addStaff(gate, options);
-  addTickets(gate, options);
 }
 
 type Gate = ReturnType<typeof makeGate>;
@@ -252,8 +247,9 @@ function whoConfirms(person: Person, { host }: ElectronicTable): string | null {
   const least = rulebook.powers['confirm-malfunction']?.role;
   const roles = rolesAt(person, rulebook.id);
   return (
-    roles.findLast((role) => least !== undefined && rankAt(host.table, role) >= rankAt(host.table, least)) ??
-    null
+    roles.findLast(
+      (role) => least !== undefined && rankIn(rulebook.id, role) >= rankIn(rulebook.id, least),
+    ) ?? null
   );
 }
 
@@ -270,25 +266,4 @@ async function voidPlay(
   if (!declared.ok) return declared.refused;
   const resolved = await host.submit({ do: 'resolve-malfunction', player, how: 'voided', reason, by });
   return resolved.ok ? null : resolved.refused;
-}
-
-function addTickets(gate: Gate, { house }: TerminalRoutes): void {
-  const { tickets } = house;
-  gate({ method: 'GET', url: '/api/tickets/:id', who: attendants }, async ({ id }) => ({
-    number: id,
-    ...(await tickets.standing(id)),
-  }));
-  gate(
-    { method: 'POST', url: '/api/tickets/:id/redeem', who: attendants, body: redeemBody },
-    async ({ person, id, body }) =>
-      await tickets.redeem({ number: id, amount: body.amount }, person.id, body.command),
-  );
-  gate(
-    { method: 'POST', url: '/api/tickets/:id/withhold', who: withholders, body: withholdBody },
-    async ({ person, id, body }) => await tickets.withhold({ number: id }, { by: person.id, ...body }),
-  );
-  gate(
-    { method: 'POST', url: '/api/tickets/:id/release', who: withholders, body: releaseBody },
-    async ({ person, id, body }) => await tickets.release(id, { by: person.id, ...body }),
-  );
 }

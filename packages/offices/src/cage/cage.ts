@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { account } from '../accounts.js';
 import type { Audience } from '../audience.js';
 import { no, yes } from '../codes.js';
+import type { FloorFact } from '../house/house.js';
 import { type EventsOf, evolveBy } from '../kit.js';
 import { need, type Office, office, verbOf } from '../office.js';
 import { transfer } from '../postings.js';
@@ -23,21 +24,29 @@ const audience: Audience<Bodies> = {
   'play-money-granted': { hears: OWN, fields: { person: OWN, amount: OWN } },
 };
 
-/** Up to what play money is filled up, unless the house says otherwise. */
 const verb = verbOf<Cage, CageEvent>();
 
-/** Play money for a guest: up to so much in the wallet and no more, however often it is asked for. */
 const grant = verb({
-  help: 'Fill up the play money of a guest',
+  help: 'Give somebody play money',
   clause: null,
   who: 'house',
-  body: z.strictObject({ person: text.id, amount: text.cents, upTo: text.cents.optional() }),
-  needs: (_state, { person }) => ({ balances: [account.wallet(person)] }),
-  decide: (_state, { body: { person, amount, upTo } }, facts) => {
-    const holds = facts.balance(account.wallet(person)) ?? 0;
-    if (upTo !== undefined && holds >= upTo)
-      return no('used-up', `You have plenty: ${makeDollars(holds)}.`, { nearest: 0 });
-    return yes([{ event: 'play-money-granted' as const, person, amount }]);
+  body: z.strictObject({ person: text.id, amount: text.cents }),
+  decide: (_state, { body }) => yes([{ event: 'play-money-granted' as const, ...body }]),
+});
+
+/** Only for a guest who ran low: however often it is asked for, the wallet is looked at first. */
+const more = verb({
+  help: 'More play money for a guest who ran low',
+  clause: null,
+  who: 'players',
+  body: z.strictObject({}),
+  needs: (_state, _body, by) => ({ balances: by ? [account.wallet(by.id)] : [], books: ['floor'] }),
+  decide: (_state, { by }, facts) => {
+    if (by?.kind !== 'guest') return no('not-allowed', 'Play money is for guests.');
+    const { playMoney } = facts.books<FloorFact>('floor') ?? { playMoney: 0 };
+    const holds = facts.balance(account.wallet(by.id)) ?? 0;
+    if (holds >= playMoney) return no('used-up', `You have plenty: ${makeDollars(holds)}.`);
+    return yes([{ event: 'play-money-granted' as const, person: by.id, amount: playMoney }]);
   },
   answer: (_state, [event]) => ({ amount: event?.amount ?? 0 }),
 });
@@ -49,7 +58,7 @@ export const CAGE: Office<Cage, CageEvent> = office({
   streams: 'one',
   version: 1,
   start: { granted: 0 },
-  verbs: { 'grant-play-money': grant },
+  verbs: { 'grant-play-money': grant, 'more-play-money': more },
   evolve: evolveBy<Cage, Bodies>({
     'play-money-granted': ({ granted }, { amount, person }) => {
       need(Number.isSafeInteger(amount) && amount > 0, 'amount is not a positive number of cents');

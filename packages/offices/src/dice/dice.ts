@@ -55,6 +55,7 @@ export const DICE: Office<Drawn, DrawEvent> = office({
   title: 'Draws of dice',
   streams: 'many',
   version: 2,
+  remembers: 'last',
   start: { last: null },
   verbs: { draw },
   evolve: ({ last }, { roll, dice, source, device }) => {

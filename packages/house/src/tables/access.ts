@@ -1,5 +1,5 @@
+import { type Person, rankIn, rolesAt } from '@boxperson/offices';
 import { badInput, type Command, guestOf, type Refusal, type Table, VERBS } from '@boxperson/rules';
-import { type Person, rolesAt } from './person.js';
 
 /** What players do for themselves, at places that are theirs. */
 export const PLAYERS_VERBS: readonly string[] = [
@@ -234,8 +234,7 @@ function whyNotHigher(table: Table, { by }: Command, roles: readonly string[]): 
     : no('Only somebody of a higher role may send or relieve another.');
 }
 
-export const rankAt = (table: Table, role: string): number =>
-  table.game.rulebook.roles.findIndex(({ id }) => id === role);
+const rankAt = (table: Table, role: string): number => rankIn(table.settings.rulebook, role);
 
 /**
  * The command with what a client does not say about itself: who sits, whose card it is. Whoever passes a `sit` on

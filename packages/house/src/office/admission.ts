@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import {
+  type Carried,
+  no,
+  type OfficeEvent,
+  type Outcome,
+  type Person,
+  type Proposal,
+  type Proposals,
+  type Refused,
+  whyNotTwo,
+} from '@boxperson/offices';
+import type { Command } from '@boxperson/rules';
+import type { OfficeHost } from './office-host.js';
+import { type Done, hashCommand, type Once } from './once.js';
+import type { CommandKey, Submitted } from './stream-host.js';
+
+/** What somebody asks: where, what, and under which id. */
+export interface Call {
+  readonly id: string;
+  /** A stream: `table/wharf`, `tickets`, `terminal/tumbler`. */
+  readonly at: string;
+  readonly command: Command;
+}
+
+/** A second person with the role in which they agree, where the book asks for one. */
+export interface Second {
+  readonly person: Person;
+  readonly role: string | null;
+}
+
+/** Where calls for a stream are answered: tables and offices alike. */
+export interface Counter {
+  /** Who is it, may they, and is it complete? The command as it goes on, or why not. */
+  judge(person: Person, command: Command): Promise<Outcome<Command>>;
+  /** Does it take a second person? */
+  takesTwo(command: Command): boolean;
+  /** Why it would come to nothing even if somebody agreed; null when it may be put to them. */
+  whyNotPropose(person: Person, command: Command): Promise<Refused | null>;
+  whyNotSecond(second: Second, proposal: Proposal): Refused | null;
+  /** How much money it moves, as far as can be told beforehand. */
+  moneyIn(command: Command): number;
+  /** How long it waits for a second person. */
+  readonly lapseMs: number;
+  /** In which role it is asked; null where roles do not count. */
+  roleIn(command: Command): string | null;
+  submit(
+    person: Person,
+    command: Command,
+    key: CommandKey,
+    second: Second | null,
+  ): Promise<Submitted<unknown>>;
+}
+
+export interface AdmissionOptions {
+  readonly once: Once;
+  readonly now: () => number;
+  readonly counter: (at: string) => Promise<Counter | null>;
+  readonly person: (id: string) => Promise<Person | null>;
+  readonly proposals: OfficeHost;
+  /** Attempts of the staff that were refused. */
+  readonly audit: (person: Person, call: Call, refused: Refused) => void;
+  /** What of a command may be hashed and kept: never a secret. */
+  readonly withoutSecrets?: (call: Call) => Command;
+}
+
+const PROPOSALS = 'proposals';
+
+export const NOT_SIGNED_IN: Refused = {
+  code: 'not-signed-in',
+  clause: null,
+  message: 'Sign in, or come as a guest, first.',
+};
+
+/**
+ * The one way in. Who is it, may they, is it complete, does it take a second person; once only; then the stream. HTTP
+ * and socket come through here alike, and so does everything that changes anything.
+ */
+export class Admission {
+  readonly #options: AdmissionOptions;
+  readonly #carrying = new Map<string, Promise<Done>>();
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options;
+  }
+
+  get epoch(): string {
+    return this.#options.once.epoch;
+  }
+
+  async submit(person: Person | null, call: Call): Promise<Done> {
+    if (!person) return { ok: false, refused: NOT_SIGNED_IN };
+    const { once, withoutSecrets } = this.#options;
+    const said = withoutSecrets?.(call) ?? call.command;
+    const hash = hashCommand(person.id, call.at, said);
+    const done = await once.once(call.id, hash, (key) => this.#run(person, call, key));
+    const isAgreement = done.ok && call.at === PROPOSALS && call.command['do'] === 'confirm';
+    return isAgreement ? this.#carry(String(call.command['proposal'])) : done;
+  }
+
+  async #run(person: Person, call: Call, key: CommandKey): Promise<Done> {
+    const done = await this.#admit(person, call, key);
+    if (!done.ok && person.kind === 'staff') this.#options.audit(person, call, done.refused);
+    return done;
+  }
+
+  async #admit(person: Person, call: Call, key: CommandKey): Promise<Done> {
+    const counter = await this.#options.counter(call.at);
+    if (!counter) return no('not-found', `at: there is no ${call.at.slice(0, 80)}.`);
+    const judged = await counter.judge(person, call.command);
+    if (!judged.ok) return judged;
+    const command = judged.value;
+    if (call.at === PROPOSALS && command['do'] === 'confirm') {
+      const refused = await this.#whyNotAgree(person, command);
+      if (refused) return { ok: false, refused };
+    }
+    if (counter.takesTwo(command)) return this.#propose(counter, person, { ...call, command }, key);
+    return counter.submit(person, command, key, null);
+  }
+
+  async #propose(
+    counter: Counter,
+    person: Person,
+    { id, at, command }: Call,
+    key: CommandKey,
+  ): Promise<Done> {
+    const refused = await counter.whyNotPropose(person, command);
+    if (refused) return { ok: false, refused };
+    const body = {
+      proposal: proposalId(id),
+      to: at,
+      wanted: command,
+      by: { id: person.id, role: counter.roleIn(command) },
+      lapsesAt: this.#options.now() + counter.lapseMs,
+    };
+    return this.#options.proposals.submit({ do: 'propose', body, by: null }, key);
+  }
+
+  get #proposals(): Proposals {
+    return this.#options.proposals.state as Proposals;
+  }
+
+  /** May this person be the second for what waits? Asked of where it goes to. */
+  async #whyNotAgree(person: Person, { proposal: id, role }: Command): Promise<Refused | null> {
+    const proposal = typeof id === 'string' ? this.#proposals.waiting[id] : undefined;
+    // Whatever is wrong with a proposal that is not there, the office says.
+    if (!proposal || proposal.agreed) return null;
+    const { counter, person: find, now } = this.#options;
+    const first = await find(proposal.by.id);
+    const at = await counter(proposal.to);
+    if (!first || !at) return no('not-found', 'There is no such proposal, or its time is over.').refused;
+    const second = { person, role: typeof role === 'string' ? role : null };
+    const together = whyNotTwo(first, person, now(), at.moneyIn(proposal.wanted));
+    if (together) return no('second-person', together).refused;
+    const refused = at.whyNotSecond(second, proposal);
+    if (refused) return refused;
+    // Whoever proposed it must still be somebody who may.
+    const judged = await at.judge(first, proposal.wanted);
+    return judged.ok ? null : judged.refused;
+  }
+
+  /** Carries out what was agreed: once, and again after a crash, until it is on record what became of it. */
+  #carry(id: string): Promise<Done> {
+    const ended = this.#proposals.ended.find((one) => one.id === id);
+    if (ended) return Promise.resolve(ended.outcome as Done);
+    const known = this.#carrying.get(id);
+    if (known) return known;
+    const carrying = this.#carryOut(id).finally(() => this.#carrying.delete(id));
+    this.#carrying.set(id, carrying);
+    return carrying;
+  }
+
+  async #carryOut(id: string): Promise<Done> {
+    const proposal = this.#proposals.waiting[id];
+    if (!proposal?.agreed) return no('not-found', 'There is no such proposal, or its time is over.');
+    const { to, wanted, by, agreed } = proposal;
+    const { once, person, counter, proposals } = this.#options;
+    const [first, second, at] = [await person(by.id), await person(agreed.id), await counter(to)];
+    const outcome: Done =
+      first && second && at
+        ? await once.once(`carry-${id}`, hashCommand(by.id, to, wanted), async (key) =>
+            at.submit(first, wanted, key, { person: second, role: agreed.role }),
+          )
+        : no('not-found', 'Whoever proposed it, or what it was for, is not there any more.');
+    const carried: Carried = outcome.ok
+      ? { ok: true, n: outcome.n, ...(outcome.answer === undefined ? {} : { answer: outcome.answer }) }
+      : { ok: false, refused: outcome.refused };
+    await proposals.submit({ do: 'carry', body: { proposal: id, outcome: carried }, by: null });
+    return outcome;
+  }
+
+  /** After a restart: what was agreed to and not yet done. */
+  async carryAll(): Promise<void> {
+    for (const { id, agreed } of Object.values(this.#proposals.waiting)) if (agreed) await this.#carry(id);
+  }
+}
+
+/** From the id of the command: said again, it is the same proposal. */
+const proposalId = (command: string): string =>
+  `prop-${createHash('sha256').update(command).digest('hex').slice(0, 20)}`;
+
+/** Only for the compiler: events of an office are what its host submits. */
+export type Submission = Submitted<OfficeEvent>;

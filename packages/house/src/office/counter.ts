@@ -1,0 +1,72 @@
+import {
+  type AnyOffice,
+  no,
+  type Outcome,
+  type Person,
+  readBody,
+  type TablePlace,
+  type Verb,
+  verbIn,
+  whyNot,
+  whyNotVerb,
+  yes,
+} from '@boxperson/offices';
+import type { Command } from '@boxperson/rules';
+import type { Counter } from './admission.js';
+import type { OfficeHost } from './office-host.js';
+
+/** A second person may be on another shift. */
+const LAPSE_MS = 24 * 3_600_000;
+
+const bodyOf = ({ do: _do, ...body }: Command): object => body;
+
+/** Who may, before anything of the body is looked at: whoever may not at any table may not at this one. */
+function whyNotAtAll(verb: Verb<unknown, never>, person: Person): string | null {
+  const dependsOnBody = verb.owner !== undefined || verb.table !== undefined;
+  return dependsOnBody ? null : whyNot(verb.who, person, { owner: null, table: null });
+}
+
+/** Where calls for an office are answered: everything about it is in the office's own data. */
+export function officeCounter(host: OfficeHost, placeOf: (table: string) => TablePlace | null): Counter {
+  const { office } = host;
+  const verbOf = (command: Command): Verb<unknown, never> =>
+    verbIn(office, String(command['do'])) as Verb<unknown, never>;
+  return {
+    lapseMs: LAPSE_MS,
+    judge: async (person, command) => judgeFor(office, host.state, person, command, placeOf),
+    takesTwo: (command) => verbOf(command).second?.(host.state, bodyOf(command)) ?? false,
+    whyNotPropose: async (person, command) => {
+      const tried = await host.tryOut({ do: String(command['do']), body: bodyOf(command), by: person });
+      return tried.ok ? null : tried.refused;
+    },
+    whyNotSecond: ({ person }, { wanted }) => {
+      const why = whyNotVerb(verbOf(wanted), host.state, bodyOf(wanted), person, placeOf);
+      return why === null ? null : no('not-allowed', why).refused;
+    },
+    moneyIn: ({ amount }) => (typeof amount === 'number' ? amount : 0),
+    roleIn: () => null,
+    submit: (person, command, key, second) =>
+      host.submit(
+        { do: String(command['do']), body: bodyOf(command), by: person, second: second?.person ?? null },
+        key,
+      ),
+  };
+}
+
+function judgeFor(
+  office: AnyOffice,
+  state: unknown,
+  person: Person,
+  command: Command,
+  placeOf: (table: string) => TablePlace | null,
+): Outcome<Command> {
+  const name = command['do'];
+  const verb = typeof name === 'string' ? (verbIn(office, name) as Verb<unknown, never> | null) : null;
+  if (!verb) return no('bad-input', `do: ${office.title} knows no ${String(name).slice(0, 40)}.`);
+  const atAll = whyNotAtAll(verb, person);
+  if (atAll !== null) return no('not-allowed', atAll);
+  const body = readBody(verb as Verb<never, never>, bodyOf(command));
+  if (!body.ok) return body;
+  const why = whyNotVerb(verb, state, body.value, person, placeOf);
+  return why === null ? yes(command) : no('not-allowed', why);
+}

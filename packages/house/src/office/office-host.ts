@@ -1,0 +1,165 @@
+import { randomInt } from 'node:crypto';
+import {
+  type AnyOffice,
+  type Asked,
+  decideIn,
+  type Facts,
+  type Needs,
+  no,
+  type OfficeDue,
+  type OfficeEvent,
+  type Outcome,
+  type Person,
+  readBody,
+  type Verb,
+  verbIn,
+} from '@boxperson/offices';
+import type { Store } from '../store/store.js';
+import {
+  type CommandKey,
+  loadStream,
+  type Machine,
+  type Perform,
+  SHORT_OF_MONEY,
+  StreamHost,
+  type Submitted,
+} from './stream-host.js';
+
+/** Fetches the facts that a decision asks for. */
+export type FetchFacts = (needs: Needs) => Promise<Facts>;
+
+/** What somebody wants of an office: a verb, and what is said with it. */
+export interface Wanted {
+  readonly do: string;
+  readonly body: unknown;
+  /** Null: the house itself. */
+  readonly by: Person | null;
+  readonly second?: Person | null;
+}
+
+/**
+ * What the house does outside the log because of an office's events: secrets, which are never in it, and what runs.
+ * Before they are committed, and after.
+ */
+export interface Keeper {
+  /** Throws nothing; a refusal stops the command before it is committed. */
+  before?(
+    events: readonly OfficeEvent[],
+    wanted: Wanted,
+  ): Promise<Extract<Submitted<never>, { ok: false }> | null>;
+  after?(events: readonly OfficeEvent[]): Promise<void>;
+}
+
+/** An office's books as a stream. Its state is plain JSON. */
+export const officeMachine = (office: AnyOffice, stream: string): Machine<unknown, OfficeEvent> => ({
+  stream,
+  start: office.start,
+  evolve: (state, event) => office.evolve(state, event),
+  read: (body) => {
+    const kept: unknown = JSON.parse(body);
+    return office.read ? office.read(kept) : (kept as OfficeEvent);
+  },
+  entries: (before, event, after) => office.entries(before, event, after),
+  save: (state) => JSON.stringify(state),
+  restore: (body) => JSON.parse(body) as unknown,
+});
+
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const makeFresh = (): string => Array.from({ length: 16 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+/** Somebody else emptied an account between the facts and the commit: asked again, the facts say so. */
+const TRIES_MOST = 3;
+
+/** One writer for one stream of an office. */
+export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
+  readonly office: AnyOffice;
+  readonly #fetch: FetchFacts;
+  readonly #keeper: Keeper;
+
+  private constructor(
+    office: AnyOffice,
+    machine: Machine<unknown, OfficeEvent>,
+    around: OfficeAround,
+    standing: { state: unknown; n: number },
+  ) {
+    super(machine, around.store, around.now, standing);
+    this.office = office;
+    this.#fetch = around.fetch;
+    this.#keeper = around.keeper ?? {};
+  }
+
+  static async load(
+    office: AnyOffice,
+    stream: string,
+    around: OfficeAround,
+    last?: number,
+  ): Promise<OfficeHost> {
+    const machine = officeMachine(office, stream);
+    // Where nothing counts but the last event, nothing else is read.
+    const from = office.remembers === 'last' && last !== undefined && last > 0 ? last - 1 : 0;
+    return new OfficeHost(office, machine, around, await loadStream(around.store, machine, from));
+  }
+
+  /** What the clock must do next. */
+  due(): OfficeDue | null {
+    return this.stopped === null ? (this.office.due?.(this.state, this.now()) ?? null) : null;
+  }
+
+  /** What would become of it: decided like any other, and not done. */
+  async tryOut(wanted: Wanted): Promise<Outcome<readonly OfficeEvent[]>> {
+    const verb = verbIn(this.office, wanted.do);
+    if (!verb) return no('bad-input', `do: ${this.office.title} knows no ${wanted.do}.`);
+    const body = readBody(verb as Verb<never, never>, wanted.body);
+    if (!body.ok) return body;
+    return this.#decided(verb, { ...wanted, body: body.value });
+  }
+
+  async #decided(verb: Verb<unknown, OfficeEvent>, wanted: Wanted): Promise<Outcome<readonly OfficeEvent[]>> {
+    const { by, second = null, body } = wanted;
+    const facts = await this.#fetch(verb.needs?.(this.state, body, by) ?? {});
+    const asked: Asked = { by, second, at: this.now(), fresh: makeFresh(), body };
+    return decideIn(this.office, verb, this.state, asked, facts);
+  }
+
+  /** One after another, each with the facts as they are when its turn has come. */
+  submit(wanted: Wanted, key: CommandKey | null = null): Promise<Submitted<OfficeEvent>> {
+    const verb = verbIn(this.office, wanted.do);
+    if (!verb) return Promise.resolve(no('bad-input', `do: ${this.office.title} knows no ${wanted.do}.`));
+    const body = readBody(verb as Verb<never, never>, wanted.body);
+    if (!body.ok) return Promise.resolve(body);
+    return this.alone(async (perform) => {
+      for (let tries = 1; ; tries++) {
+        const done = await this.#decide(verb, { ...wanted, body: body.value }, key, perform);
+        const isShort = !done.ok && done.refused === SHORT_OF_MONEY;
+        if (!isShort || tries === TRIES_MOST) return done;
+      }
+    });
+  }
+
+  async #decide(
+    verb: Verb<unknown, OfficeEvent>,
+    wanted: Wanted,
+    key: CommandKey | null,
+    perform: Perform<unknown, OfficeEvent>,
+  ): Promise<Submitted<OfficeEvent>> {
+    const decided = await this.#decided(verb, wanted);
+    if (!decided.ok) return decided;
+    const why = await this.#keeper.before?.(decided.value, wanted);
+    if (why) return why;
+    const { answer } = verb;
+    const done = await perform(() => decided, {
+      key,
+      drawsOnMoney: true,
+      ...(answer ? { answer: (state, events) => answer.call(verb, state, events) } : {}),
+    });
+    if (done.ok) await this.#keeper.after?.(done.events);
+    return done;
+  }
+}
+
+export interface OfficeAround {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly fetch: FetchFacts;
+  readonly keeper?: Keeper | undefined;
+}

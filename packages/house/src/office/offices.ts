@@ -1,0 +1,111 @@
+import { type AnyOffice, OFFICES, officeOf, parted, streamOf } from '@boxperson/offices';
+import type { Store } from '../store/store.js';
+import { type FetchFacts, type Keeper, OfficeHost } from './office-host.js';
+
+export interface OfficesOptions {
+  readonly store: Store;
+  readonly now: () => number;
+  readonly fetch: FetchFacts;
+  /** What the house does outside the log because of an office's events, by the office's name. */
+  readonly keepers?: Readonly<Record<string, Keeper>>;
+  readonly onError?: (error: unknown, stream: string) => void;
+  /** Left out: every office there is. */
+  readonly offices?: readonly AnyOffice[];
+}
+
+/** Timers are capped by the platform; a longer wait is looked at again on the way. */
+const WAIT_MAX = 2 ** 31 - 1;
+
+/** The offices of a running house: a writer for each stream, and one clock for all that is due. */
+export class Offices {
+  readonly #options: OfficesOptions;
+  readonly #hosts = new Map<string, OfficeHost>();
+  readonly #loading = new Map<string, Promise<OfficeHost>>();
+  #timer: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  private constructor(options: OfficesOptions) {
+    this.#options = options;
+  }
+
+  /** Opens the books of every office that has one stream; those of single matters when they are asked for. */
+  static async open(options: OfficesOptions): Promise<Offices> {
+    const offices = new Offices(options);
+    for (const one of options.offices ?? OFFICES)
+      if (one.streams === 'one') await offices.open(streamOf(one));
+    return offices;
+  }
+
+  /** The books of a stream that are open; null when there are none. */
+  host(stream: string): OfficeHost | null {
+    return this.#hosts.get(stream) ?? null;
+  }
+
+  hosts(): readonly OfficeHost[] {
+    return [...this.#hosts.values()];
+  }
+
+  /** Opens the books of a stream, those of a new matter included. `last`: the last place in use, if it is known. */
+  open(stream: string, last?: number): Promise<OfficeHost> {
+    const known = this.#hosts.get(stream);
+    if (known) return Promise.resolve(known);
+    const loading = this.#loading.get(stream) ?? this.#load(stream, last);
+    this.#loading.set(stream, loading);
+    return loading.finally(() => this.#loading.delete(stream));
+  }
+
+  async #load(stream: string, last: number | undefined): Promise<OfficeHost> {
+    const { store, now, fetch, keepers, offices = OFFICES } = this.#options;
+    const office = offices.find(({ name }) => name === parted(stream)[0]) ?? officeOf(stream);
+    if (!office) throw new Error(`no office keeps ${stream}`);
+    const keeper = keepers?.[office.name];
+    const host = await OfficeHost.load(office, stream, { store, now, fetch, keeper }, last);
+    this.#hosts.set(stream, host);
+    if (office.due) host.listen(() => this.#arm());
+    if (office.due) this.#arm();
+    return host;
+  }
+
+  /** What is due first, of all that is open. */
+  #next(): { readonly at: number; readonly host: OfficeHost } | null {
+    let first: { readonly at: number; readonly host: OfficeHost } | null = null;
+    for (const host of this.#hosts.values()) {
+      const due = host.due();
+      if (due && (first === null || due.at < first.at)) first = { at: due.at, host };
+    }
+    return first;
+  }
+
+  #arm(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    const next = this.#closed ? null : this.#next();
+    if (!next) return;
+    const wait = Math.max(0, Math.min(next.at - this.#options.now(), WAIT_MAX));
+    this.#timer = setTimeout(() => void this.#run(), wait);
+    this.#timer.unref();
+  }
+
+  async #run(): Promise<void> {
+    const next = this.#next();
+    const due = next?.host.due();
+    if (!next || !due || due.at > this.#options.now()) return this.#arm();
+    try {
+      const done = await next.host.submit({ do: due.do, body: due.body, by: null });
+      if (!done.ok) throw new Error(`${next.host.stream}: ${due.do} was due: ${done.refused.message}`);
+      this.#arm();
+    } catch (error) {
+      this.#options.onError?.(error, next.host.stream);
+      // What cannot be done now is not tried again at once, nor given up.
+      this.#timer = setTimeout(() => this.#arm(), RETRY_MS);
+      this.#timer.unref();
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    if (this.#timer) clearTimeout(this.#timer);
+  }
+}
+
+const RETRY_MS = 5_000;

@@ -1,0 +1,96 @@
+import * as crypto from 'node:crypto';
+import type { Refused } from '@boxperson/offices';
+import type { Store } from '../store/store.js';
+import type { CommandKey } from './stream-host.js';
+
+/** What a command says, whatever the order of its fields. */
+export const hashCommand = (person: string, at: string, command: unknown): string =>
+  crypto.hash('sha256', canonical([person, at, command]), 'base64url');
+
+function canonical(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  const record = value as Readonly<Record<string, unknown>>;
+  let text = '';
+  for (const key of Object.keys(record).sort()) {
+    if (record[key] !== undefined) text += `${JSON.stringify(key)}:${canonical(record[key])},`;
+  }
+  return `{${text}}`;
+}
+
+/** What a command came to, as it is remembered and answered again. */
+export type Done =
+  | { readonly ok: true; readonly n: number; readonly answer?: object }
+  | { readonly ok: false; readonly refused: Refused };
+
+const OTHER_BODY: Done = {
+  ok: false,
+  refused: {
+    code: 'same-id-other-body',
+    clause: null,
+    message: 'id: that id was used for another command.',
+  },
+};
+
+interface Known {
+  readonly hash: string;
+  readonly done: Done | Promise<Done>;
+}
+
+/**
+ * Sent twice, done once, answered the same. Ids of this run of the house begin with its epoch and are all remembered
+ * here; any other id may be one from before a restart and is looked up in the store.
+ */
+export class Once {
+  readonly epoch = crypto.randomBytes(6).toString('base64url');
+  readonly #store: Store;
+  readonly #known = new Map<string, Known>();
+  readonly #most: number;
+  #forgot = false;
+
+  constructor(store: Store, most = 500_000) {
+    this.#store = store;
+    this.#most = most;
+  }
+
+  /** Runs the command unless it has been run; the same id with another body is refused. */
+  once(id: string, hash: string, run: (key: CommandKey) => Promise<Done>): Promise<Done> {
+    const known = this.#known.get(id);
+    if (known) return Promise.resolve(known.hash === hash ? known.done : OTHER_BODY);
+    return this.#remember(id, hash, this.#lookUpOrRun(id, hash, run));
+  }
+
+  async #lookUpOrRun(id: string, hash: string, run: (key: CommandKey) => Promise<Done>): Promise<Done> {
+    const fresh = id.startsWith(`${this.epoch}-`) && !this.#forgot;
+    const stored = fresh ? null : await this.#store.findCommand(id);
+    if (!stored) return brief(await run({ id, hash }));
+    return stored.hash === hash ? brief(JSON.parse(stored.answer) as Done) : OTHER_BODY;
+  }
+
+  #remember(id: string, hash: string, running: Promise<Done>): Promise<Done> {
+    this.#known.set(id, { hash, done: running });
+    running.then(
+      (done) => this.#keep(id, hash, done),
+      // A command whose outcome is unknown must be asked of the store the next time, not of us.
+      () => this.#known.delete(id),
+    );
+    if (this.#known.size > this.#most) this.#forget();
+    return running;
+  }
+
+  #keep(id: string, hash: string, done: Done): void {
+    if (this.#known.has(id)) this.#known.set(id, { hash, done });
+  }
+
+  #forget(): void {
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined) this.#known.delete(oldest);
+    this.#forgot = true;
+  }
+}
+
+/** What was answered is remembered, not all that it was about. */
+const brief = (done: Done): Done =>
+  done.ok
+    ? { ok: true, n: done.n, ...(done.answer === undefined ? {} : { answer: done.answer }) }
+    : { ok: false, refused: done.refused };

@@ -1,0 +1,84 @@
+import { no, type Outcome, type Person, type Refused, rolesAt, yes } from '@boxperson/offices';
+import { type Command, decide, type Table } from '@boxperson/rules';
+import type { Counter } from '../office/admission.js';
+import type { CommandKey, Submitted } from '../office/stream-host.js';
+import { completeCommand, type DiceOrigin, otherNamed, whyNotCommand } from './access.js';
+import type { TableHost } from './host.js';
+import {
+  type InRole,
+  needsSecondDealer,
+  needsSecondPerson,
+  whyNotDuty,
+  whyRankTooLow,
+  withSecond,
+} from './second.js';
+
+/** What the counter of a table needs to know of the house around it. */
+export interface TableAround {
+  readonly host: TableHost;
+  readonly dice: DiceOrigin;
+  readonly person: (id: string) => Promise<Person | null>;
+  /** Plays it: the terminals of an electronic table have their say first. */
+  readonly play: (command: Command, key: CommandKey) => Promise<Submitted<unknown>>;
+}
+
+/** Whoever can agree stands at the table. */
+const LAPSE_MS = 10 * 60_000;
+
+/** Where calls for a table are answered. Whether a command goes, the rules say; here it counts who asks. */
+export function tableCounter({ host, dice, person: find, play }: TableAround): Counter {
+  return {
+    lapseMs: LAPSE_MS,
+    judge: async (person, command) => {
+      const named = otherNamed(person, command);
+      const other = named === null ? null : await find(named);
+      return judged(person, host.table, command, { dice, other });
+    },
+    takesTwo: (command) => needsSecondPerson(command) || needsSecondDealer(host.table, command),
+    whyNotPropose: async (_person, command) => whyNotPropose(host.table, command, host.at()),
+    whyNotSecond: ({ person, role }, { wanted }) => whyNotSecond(host.table, person, role, wanted),
+    moneyIn: ({ adjustment }) => (typeof adjustment === 'number' ? Math.abs(adjustment) : 0),
+    roleIn: (command) => (command['by'] as InRole | undefined)?.role ?? null,
+    submit: (_person, command, key, second) =>
+      play(second ? withSecond(command, { id: second.person.id, role: second.role ?? '' }) : command, key),
+  };
+}
+
+function judged(
+  person: Person,
+  table: Table,
+  command: Command,
+  around: Parameters<typeof whyNotCommand>[3],
+): Outcome<Command> {
+  const whole = withGuestCard(person);
+  const named = withName(whole, table, command);
+  const refused = whyNotCommand(whole, table, named, around);
+  return refused ? { ok: false, refused } : yes(completeCommand(whole, named));
+}
+
+/** Nobody is asked to agree to what the table would not do anyway. (A wager is not complete without the second.) */
+function whyNotPropose(table: Table, command: Command, at: number): Refused | null {
+  const by = command['by'] as InRole;
+  const why = whyNotDuty(table, by) ?? whyRankTooLow(table, command, by.role);
+  if (why || command['do'] === 'bet') return why;
+  const decided = decide(table, { ...command, at });
+  return decided.ok ? null : decided.refused;
+}
+
+function whyNotSecond(table: Table, person: Person, role: string | null, wanted: Command): Refused | null {
+  if (person.kind !== 'staff') return no('not-allowed', 'Only staff may confirm.').refused;
+  if (role === null || !rolesAt(person, table.settings.rulebook).includes(role))
+    return no('not-allowed', 'That is not a role of yours at this table.').refused;
+  return whyNotDuty(table, { role, id: person.id }) ?? whyRankTooLow(table, wanted, role);
+}
+
+/** A demonstration house lends its guests a card, so that they may see the book that asks for one (star-2024 10.1). */
+const withGuestCard = (person: Person): Person =>
+  person.kind === 'guest' && person.card === undefined ? { ...person, card: `guest-${person.id}` } : person;
+
+/** Whoever sits down sits under their own name; with the seat where it is taken, as by one who holds several places. */
+function withName(person: Person, table: Table, command: Command): Command {
+  if (command['do'] !== 'sit') return command;
+  const taken = table.game.players.some(({ name }) => name === person.name);
+  return { ...command, player: taken ? `${person.name} (${String(command['seat'])})` : person.name };
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import type { House } from '../house.js';
+import type { People } from '../people/people.js';
+import { perAddress } from './per-address.js';
+import { guestBody, signInBody, type WirePerson } from './protocol.js';
+import { type Route, route, sayNo } from './route.js';
+import { wirePerson } from './session.js';
+
+const CAME = z.looseObject({ person: z.looseObject({ id: z.string() }), token: z.string() });
+
+/** How people come in and go. No stream keeps a session: it is not a book, and a token is a secret. */
+export const comingRoutes = (house: House, people: People): readonly Route[] => {
+  const mayCome = perAddress(60, 60_000);
+  return [
+    route({
+      method: 'POST',
+      url: '/api/guest',
+      summary: 'Come as a guest with play money',
+      tag: 'Coming in',
+      for: 'everybody',
+      body: guestBody,
+      answers: CAME,
+      act: async ({ body, from }) => {
+        if (!house.config.guests) sayNo('not-allowed', 'This house has no guests: sign in with a card.');
+        if (!mayCome(from))
+          sayNo('too-fast', 'Too many guests from here: wait a minute.', { retryAfter: 60 });
+        const guest = await people.createGuest(body.name, body.bot ? { bot: true } : {});
+        if (guest.kind !== 'ok') return sayNo('bad-input', `${guest.field}: ${guest.message}`);
+        await house.grantPlayMoney(guest.person.id, house.config.playMoney);
+        return { person: wirePerson(guest.person) as WirePerson, token: guest.token };
+      },
+    }),
+    route({
+      method: 'POST',
+      url: '/api/sign-in',
+      summary: 'Sign in with card and PIN, as staff, or as a device',
+      tag: 'Coming in',
+      for: 'everybody',
+      body: signInBody,
+      answers: CAME,
+      act: async ({ body, from }) => {
+        const result = await signIn(people, body, from);
+        switch (result.kind) {
+          case 'ok': {
+            const setPassword = result.person.oneTime ? { setPassword: true } : {};
+            return { person: wirePerson(result.person), token: result.token, ...setPassword };
+          }
+          case 'wait':
+            return sayNo('too-fast', `Wait ${result.seconds} seconds and try again.`, {
+              retryAfter: result.seconds,
+            });
+          case 'busy':
+            return sayNo('unavailable', 'Busy: try again in a moment.', { retryAfter: 2 });
+          case 'wrong':
+            return sayNo('does-not-match', 'That does not match.');
+        }
+      },
+    }),
+    route({
+      method: 'POST',
+      url: '/api/sign-out',
+      summary: 'End this session',
+      tag: 'Coming in',
+      for: 'with-any-password',
+      answers: z.object({ ok: z.literal(true) }),
+      act: async ({ token }) => {
+        await people.revoke(token);
+        return { ok: true };
+      },
+    }),
+  ];
+};
+
+const signIn = (people: People, body: z.infer<typeof signInBody>, from: string) => {
+  if ('card' in body) return people.signInPlayer(body.card, body.pin, from);
+  return 'key' in body
+    ? people.signInDevice(body.key, from)
+    : people.signInStaff(body.login, body.password, from);
+};

@@ -1,0 +1,135 @@
+import {
+  bareNumber,
+  no,
+  type Person,
+  postsOf,
+  rolesAt,
+  seesBooks,
+  type TablePlace,
+  whyNot,
+} from '@boxperson/offices';
+import { z } from 'zod';
+import type { House } from '../house.js';
+import { tableIn } from '../tables/host.js';
+import { type Route, route, sayNo } from './route.js';
+import { wirePerson } from './session.js';
+import { booksFor, watchedAt } from './watching.js';
+
+/** Anything: what is in it, the office or the rules say. */
+const ANY = z.looseObject({});
+const LIST = z.array(z.looseObject({}));
+
+/** What everybody may know of a house. */
+const publicReads = (house: House): readonly Route[] => [
+  route({
+    method: 'GET',
+    url: '/api/house',
+    summary: 'The name of the house, and whether there are guests and bots',
+    tag: 'House',
+    for: 'everybody',
+    answers: z.object({ name: z.string(), guests: z.boolean(), bots: z.boolean() }),
+    act: async () => ({
+      name: house.config.name,
+      guests: house.config.guests,
+      bots: house.config.bots,
+    }),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/tables',
+    summary: 'The lobby: every table with its game, sign, notices, phase, seats and shooter',
+    tag: 'House',
+    for: 'everybody',
+    answers: LIST,
+    act: async () => house.lobby(),
+  }),
+];
+
+/** Whoever asks. */
+const ownReads = (house: House): readonly Route[] => [
+  route({
+    method: 'GET',
+    url: '/api/me',
+    summary: 'Who am I, what is in my account, and for staff my roles and posts',
+    tag: 'People',
+    for: 'signed-in',
+    answers: z.looseObject({ person: ANY, wallet: z.number().int() }),
+    act: async ({ person }) => ({
+      person: wirePerson(person),
+      wallet: await house.wallet(person.id),
+      ...(person.kind === 'staff' ? { roles: person.roles ?? [], posts: postsOf(person) } : {}),
+    }),
+  }),
+];
+
+/** A proposal is for whoever may be the second person, and for whoever made it. */
+function maySee(house: House, person: Person, to: string): boolean {
+  const table = tableIn(to);
+  const place: TablePlace | null = table === null ? null : house.placeOf(table);
+  return place ? rolesAt(person, place.rulebook).length > 0 : seesBooks(person, to.split('/')[0] ?? '');
+}
+
+const proposalsFor = (house: House, person: Person, to: string | undefined) =>
+  Object.values(house.waiting()).filter(
+    (one) =>
+      !one.agreed &&
+      (to === undefined || one.to === to) &&
+      (one.by.id === person.id || maySee(house, person, one.to)),
+  );
+
+const officeReads = (house: House): readonly Route[] => [
+  route({
+    method: 'GET',
+    url: '/api/proposals',
+    summary: 'What waits for a second person, as far as you may be one',
+    tag: 'Second persons',
+    for: 'signed-in',
+    query: z.strictObject({ to: z.string().max(80).optional() }),
+    answers: LIST,
+    act: async ({ person, query }) => {
+      if (person.kind !== 'staff') sayNo('not-allowed', 'That is for staff.');
+      return proposalsFor(house, person, query.to);
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/api/tickets/:number',
+    summary: 'How a ticket stands',
+    tag: 'Tickets',
+    for: 'signed-in',
+    answers: z.looseObject({ number: z.string(), kind: z.string() }),
+    act: async ({ person, params }) => {
+      const why = whyNot({ either: [{ crewOf: 'aruze' }, { post: 'cashier' }] }, person, {
+        owner: null,
+        table: null,
+      });
+      if (why !== null) sayNo('not-allowed', why);
+      const number = bareNumber(String(params['number']));
+      return { number, ...(await house.floor.standing(number)) };
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/api/books/:office',
+    summary: 'The books of an office, as far as they are for your eyes',
+    tag: 'House',
+    for: 'signed-in',
+    answers: z.looseObject({ n: z.number().int() }),
+    act: async ({ person, params }) => {
+      const at = String(params['office']);
+      const host = house.offices.host(at);
+      if (!host || !watchedAt(house, at, () => person)) throw notThere(at);
+      const { state, n } = host.told;
+      return { n, books: booksFor(host.office, state, person) };
+    },
+  }),
+];
+
+const notThere = (at: string) => sayNo('not-found', no('not-found', `There is no ${at}.`).refused.message);
+
+/** Everything that is read over HTTP and changes nothing. */
+export const readRoutes = (house: House): readonly Route[] => [
+  ...publicReads(house),
+  ...ownReads(house),
+  ...officeReads(house),
+];

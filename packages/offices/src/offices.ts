@@ -1,0 +1,25 @@
+import { AUDIT } from './audit/audit.js';
+import { BOTS } from './bots/bots.js';
+import { CAGE } from './cage/cage.js';
+import { DICE } from './dice/dice.js';
+import { HOUSE } from './house/house.js';
+import { LEDGER } from './ledger/ledger.js';
+import type { AnyOffice } from './office.js';
+import { PROPOSALS } from './proposals/proposals.js';
+import { TICKETS } from './tickets/tickets.js';
+
+/** Every office of a house. To add one is to list it here. */
+export const OFFICES: readonly AnyOffice[] = [AUDIT, BOTS, CAGE, DICE, HOUSE, LEDGER, PROPOSALS, TICKETS];
+
+/** The office that keeps a stream: by the name before the slash. */
+export function officeOf(stream: string): AnyOffice | null {
+  const [name, matter] = parted(stream);
+  const found = OFFICES.find((one) => one.name === name);
+  return found && (found.streams === 'many') === (matter !== null) ? found : null;
+}
+
+/** A stream as the name of its office and its matter. */
+export function parted(stream: string): readonly [name: string, matter: string | null] {
+  const slash = stream.indexOf('/');
+  return slash < 0 ? [stream, null] : [stream.slice(0, slash), stream.slice(slash + 1)];
+}
