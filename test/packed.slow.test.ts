@@ -5,18 +5,28 @@ import { lstatSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { bundledIntoPages, installedBy, type Lock, withNeeds } from './papers/dependencies.js';
 import {
   compileExamples,
   contentsOf,
   examples,
   installedNames,
   installInto,
+  type PackageJson,
   packInto,
   published,
   run,
   runExample,
 } from './papers/packed.js';
-import { readText } from './tidy/files.js';
+import { readJson, readText, root } from './tidy/files.js';
+
+interface Bill {
+  readonly bomFormat: string;
+  readonly components: readonly { readonly 'bom-ref': string }[];
+}
+const nameAndVersion = ({ name, version }: PackageJson): string => `${name}@${version}`;
+const versioned = ({ packages }: Lock, name: string): string =>
+  `${name}@${packages[`node_modules/${name}`]?.['version']}`;
 
 // The first start of a house takes seconds, and many of them on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -54,6 +64,21 @@ describe('what is installed', () => {
     const names = installedNames(home);
     expect(names).toContain('fastify');
     expect(names.filter((name) => /^(?:react|vite|typescript|vitest)/.test(name))).toEqual([]);
+  });
+});
+
+describe('the bill of materials', () => {
+  test('lists what is installed and what is bundled, and nothing else', () => {
+    const file = join(base, 'sbom.json');
+    expect(run(process.execPath, [join(root, 'scripts', 'sbom.mjs'), file], root)).toMatchObject({ code: 0 });
+    const bill = JSON.parse(readFileSync(file, 'utf8')) as Bill;
+    const lock = readJson('package-lock.json') as unknown as Lock;
+    const bundled = bundledIntoPages().flatMap((name) => [...withNeeds(lock, name)]);
+    const names = [...bundled.map((name) => versioned(lock, name)), ...published().map(nameAndVersion)];
+    expect(bill.bomFormat).toBe('CycloneDX');
+    expect(bill.components.map((each) => each['bom-ref']).sort()).toEqual(
+      [...new Set([...installedBy(lock), ...names])].sort(),
+    );
   });
 });
 
