@@ -93,8 +93,13 @@ describe('the examples of the READMEs', () => {
   });
 });
 
-const block = (language: string): string =>
-  new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(readText('README.md'))?.[1] ?? '';
+const block = (language: string, page = 'README.md'): string =>
+  new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\`$`, 'ms').exec(readText(page))?.[1] ?? '';
+
+/** The calls that the program's README shows, without those that need a house: these have a test of their own. */
+const shown = [
+  ...block('sh', 'packages/cli/README.md').matchAll(/^boxperson (?!serve|verify)(.*?) *(?:#.*)?$/gm),
+];
 
 interface Serving {
   readonly child: ChildProcess;
@@ -120,6 +125,10 @@ describe('boxperson', () => {
   test('says the version it was published as', () => {
     const { version } = published().find(({ name }) => name === 'boxperson') ?? {};
     expect(boxperson('--version')).toEqual({ code: 0, out: `${version}\n`, err: '' });
+  });
+
+  test.each(shown.map(([, call]) => call as string))('%s, as its README shows', (call) => {
+    expect(boxperson(...call.split(' '))).toMatchObject({ code: 0, err: '' });
   });
 
   test('tells the hand of the README', () => {

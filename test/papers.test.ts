@@ -111,6 +111,15 @@ describe('the pages', () => {
     expect(linkFaults({ path: 'docs/x.md', text }, files, readText)).toHaveLength(1);
   });
 
+  test('name scripts that are there', () => {
+    const { scripts } = readJson('package.json') as { scripts: Record<string, string> };
+    const named = pages.flatMap(({ text }) =>
+      [...text.matchAll(/\bnpm run ([a-z:]+)/g)].map(([, name]) => name as string),
+    );
+    expect(named).toContain('pack');
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
   test('every page is reached from the README or from a page that is', () => {
     const reached = new Set(['README.md']);
     for (const path of reached)
