@@ -1,4 +1,4 @@
-// Shared by start.mjs and test.mjs. Plain Node, no dependency: node_modules may not be there yet.
+// Shared by the other scripts. Plain Node, no dependency: node_modules may not be there yet.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -38,12 +38,22 @@ export function bin(packageName, program) {
 export const runBin = (packageName, program, args, options) =>
   run(process.execPath, [bin(packageName, program), ...args], options);
 
-function npm(args) {
-  // npm tells its scripts where it is itself; without that (node scripts/test.mjs) the one on the path.
+/** How npm is called. It tells its scripts where it is itself; without that (node scripts/test.mjs) the one on the path. */
+export function npmCommand(args) {
   const npmFile = process.env.npm_execpath;
-  if (npmFile?.endsWith('.js')) return run(process.execPath, [npmFile, ...args]);
-  return run('npm', args, { shell: process.platform === 'win32' });
+  if (npmFile?.endsWith('.js')) return [process.execPath, [npmFile, ...args], {}];
+  return ['npm', args, { shell: process.platform === 'win32' }];
 }
+
+export const npm = (args) => run(...npmCommand(args));
+
+export const readJson = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+
+/** Every package of the workspace: where its package.json is, and what stands there. */
+export const workspaces = () =>
+  packageFiles()
+    .slice(1)
+    .map((file) => ({ file, manifest: readJson(file) }));
 
 // The parts of a package.json that decide what is installed; a new script or word needs no install.
 const INSTALLED_BY = [
@@ -72,7 +82,7 @@ function installHash() {
   hash.update(`${process.platform} ${process.arch}\n`);
   if (existsSync(lockFile())) hash.update(readFileSync(lockFile()));
   for (const file of packageFiles()) {
-    const parsed = JSON.parse(readFileSync(join(root, file), 'utf8'));
+    const parsed = readJson(file);
     hash.update(`\n${file}\n`).update(JSON.stringify(INSTALLED_BY.map((field) => parsed[field] ?? null)));
   }
   return hash.digest('hex');
@@ -110,16 +120,18 @@ function filesBelow(folder) {
     .filter((file) => !file.endsWith('.test.ts'));
 }
 
+/** The sources of the packages that the web app is bundled with. */
+function bundledSources() {
+  const { devDependencies } = readJson(join('packages', 'web', 'package.json'));
+  return workspaces()
+    .filter(({ manifest }) => manifest.name in devDependencies)
+    .map(({ file }) => join(root, file, '..', 'src'));
+}
+
 function webHash() {
   const hash = createHash('sha256');
-  const sources = [
-    join(WEB, 'src'),
-    join(WEB, 'public'),
-    join(root, 'packages', 'rules', 'src'),
-    join(root, 'packages', 'odds', 'src'),
-    join(root, 'packages', 'house', 'src', 'wire'),
-  ];
-  for (const file of [join(WEB, 'index.html'), join(WEB, 'vite.config.ts'), ...sources.flatMap(filesBelow)]) {
+  const sources = [join(WEB, 'src'), join(WEB, 'public'), ...bundledSources()].flatMap(filesBelow);
+  for (const file of [lockFile(), join(WEB, 'index.html'), join(WEB, 'vite.config.ts'), ...sources]) {
     hash.update(file.slice(root.length)).update(readFileSync(file));
   }
   return hash.digest('hex');

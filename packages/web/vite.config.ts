@@ -28,6 +28,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     sourcemap: false,
+    // What is bundled is given away with it: its licences go along, and into the bill of materials.
+    license: { fileName: 'licences.json' },
     // The rules alone are more than the usual warning allows; test/bundle.test.ts checks what is sent, compressed.
     chunkSizeWarningLimit: 1_000,
   },

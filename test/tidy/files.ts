@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 export type Source = { readonly path: string; readonly text: string };
 
 const IGNORED_ANYWHERE = new Set(['node_modules', 'dist', '.git', 'coverage', 'reports', '.stryker-tmp']);
-const IGNORED_AT_ROOT = new Set(['gallery', 'data']);
+const IGNORED_AT_ROOT = new Set(['gallery', 'data', 'packed', 'sbom.json']);
 
 const ignored = (folder: string, name: string): boolean =>
   IGNORED_ANYWHERE.has(name) || (folder === root && IGNORED_AT_ROOT.has(name));

@@ -19,12 +19,18 @@ const TYPES_ONLY: Readonly<Record<string, readonly string[]>> = { web: ['house']
 /** Entries that a package publishes beside its main one. The client of the wire runs in a browser. */
 const ENTRIES: readonly string[] = ['@boxperson/house/client', '@boxperson/odds/node'];
 
+/** Packages that are published as bundles: what they are made of is needed to build them and not to use them. */
+const BUNDLED: readonly string[] = ['web'];
+
 /** What tests may use anywhere, beside what their package declares. */
 const TEST_TOOLS = ['vitest', 'fast-check', 'playwright-core', 'axe-core'];
 
 export type Import = { readonly from: string; readonly typeOnly: boolean };
 
-export type Manifest = { readonly dependencies?: Readonly<Record<string, string>> };
+export type Manifest = {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+};
 
 const STATEMENT = /\b(import|export)\b(?!\s*[.:?])(\s+type\b)?[^;"()]*?"(\d+)"/g;
 const CALL = /\b(?:import|require)\s*\(\s*"(\d+)"/g;
@@ -79,7 +85,8 @@ const outsideFault = (home: string, path: string, from: string, manifest: Manife
   if (test && TEST_TOOLS.includes(packageNameOf(from))) return undefined;
   if (home === 'rules' && !test) return 'rules imports nothing but itself';
   if (isBuiltin(from)) return undefined;
-  return manifest.dependencies?.[packageNameOf(from)] ? undefined : 'is not among the dependencies';
+  const declared = BUNDLED.includes(home) ? manifest.devDependencies : manifest.dependencies;
+  return declared?.[packageNameOf(from)] ? undefined : 'is not among the dependencies';
 };
 
 const faultOf = (home: string, path: string, found: Import, manifest: Manifest): string | undefined => {

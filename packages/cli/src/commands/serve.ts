@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { HouseConfig, Started } from '@boxperson/house';
+import { folder as built } from '@boxperson/web';
 import { coloursFor } from '../colours.js';
 import type { Register } from './command.js';
 
@@ -30,10 +30,7 @@ async function readConfig(file: string): Promise<HouseConfig | string> {
 }
 
 /** The built web app, where it is there. */
-function webFolder(): string | null {
-  const folder = fileURLToPath(new URL('./dist/', import.meta.resolve('@boxperson/web/package.json')));
-  return existsSync(folder) ? folder : null;
-}
+const webFolder = (): string | null => (existsSync(built) ? built : null);
 
 function fail(message: string): void {
   process.stderr.write(`boxperson serve: ${message}\n`);
