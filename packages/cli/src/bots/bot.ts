@@ -1,5 +1,6 @@
 import { type ClientAnswer, dial, HouseClient } from '@boxperson/house';
 import { type Act, actsFor, type SessionPlan, type Strategy, type Want } from '@boxperson/odds';
+import { type Code, HOUSE_CODES, type Refused } from '@boxperson/offices';
 import {
   type Cents,
   type Command,
@@ -8,7 +9,6 @@ import {
   onLayout,
   type PersonOptions,
   type Player,
-  type Refusal,
   type Table,
   type TableEvent,
   tableOptions,
@@ -21,7 +21,7 @@ import { type BotPace, type Span, within } from './pace.js';
 export type BotNews =
   | { readonly what: 'sat'; readonly seat: number; readonly bankroll: Cents }
   | { readonly what: 'did'; readonly command: Command }
-  | { readonly what: 'refused'; readonly command: Command; readonly refused: Refusal }
+  | { readonly what: 'refused'; readonly command: Command; readonly refused: Refused }
   | { readonly what: 'leaving'; readonly why: string }
   | { readonly what: 'offline' | 'online' }
   | { readonly what: 'left'; readonly why: string; readonly result: Cents; readonly rolls: number };
@@ -119,7 +119,7 @@ export class Bot {
       },
       status: (online) => this.#status(online),
       error: (code, message) => {
-        if (code === 'unknown-table') this.#end(message);
+        if (code === 'not-found') this.#end(message);
       },
     });
     this.#mirror = new Mirror(this.#client, options.table, {
@@ -273,15 +273,15 @@ export class Bot {
   }
 
   async #notDone(command: Command, answer: Exclude<ClientAnswer, { kind: 'done' }>): Promise<void> {
-    if (answer.kind === 'error') {
-      const again = answer.code === 'too-fast' || answer.code === 'unavailable';
-      if (!again || ++this.#errors > ERRORS_MOST) return this.#end(answer.message);
-      return this.#pause(1_000);
-    }
-    const refused: Refusal =
+    const refused: Refused =
       answer.kind === 'refused'
         ? answer.refused
         : { code: 'not-allowed', clause: null, message: 'It takes a second person.' };
+    if (isHouseCode(refused.code)) {
+      const again = refused.code === 'too-fast' || refused.code === 'unavailable';
+      if (!again || ++this.#errors > ERRORS_MOST) return this.#end(refused.message);
+      return this.#pause(1_000);
+    }
     this.#refused += 1;
     this.#tell({ what: 'refused', command, refused });
     const key = keyOf(command);
@@ -454,3 +454,6 @@ function lazily<T>(make: () => T): () => T {
     return made.value;
   };
 }
+
+/** Not the rules' no, but the house's: it says nothing about the wager. */
+const isHouseCode = (code: Code): boolean => (HOUSE_CODES as readonly Code[]).includes(code);
