@@ -27,13 +27,13 @@ process.once('message', async ({ url, tables, seats, seconds, tokens }) => {
           new Promise((answer) => {
             const id = `${epoch}-${index}-${++count}-xx`;
             waiting.set(id, answer);
-            socket.send(JSON.stringify({ t: 'do', id, table, command }));
+            socket.send(JSON.stringify({ t: 'do', id, at: `table/${table}`, command }));
           }),
         name,
         /** Called when wagering opens; a terminal that found it closed waits for that. */
         open: () => {},
       };
-      socket.on('open', () => socket.send(JSON.stringify({ t: 'hello', v: 1, token })));
+      socket.on('open', () => socket.send(JSON.stringify({ t: 'hello', v: 2, token })));
       socket.on('message', (data) => {
         // Other people's chips are of no interest here, and not worth the time of the machine that is measured.
         if (data.indexOf('{"t":"events"') === 0 && !data.includes('"rolled"') && !data.includes('-opened"'))
@@ -41,7 +41,7 @@ process.once('message', async ({ url, tables, seats, seconds, tokens }) => {
         const message = JSON.parse(data);
         if (message.t === 'welcome') {
           epoch = message.epoch;
-          socket.send(JSON.stringify({ t: 'watch', table }));
+          socket.send(JSON.stringify({ t: 'watch', at: `table/${table}` }));
           return resolve(terminal);
         }
         if (message.t === 'done' || message.t === 'refused' || message.t === 'error') {

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDoor } from '../src/door.js';
 import { Newsroom } from '../src/wire/news.js';
 import { Session } from '../src/wire/session.js';
 import { Teller } from '../src/wire/teller.js';
@@ -75,14 +74,14 @@ describe('whatever comes over the wire', () => {
         close: () => {},
       };
       // The clock leaps a second at every message, so that the limit on their number does not hide anything.
-      const session = new Session(
-        house.house,
-        makeDoor(house.people, house.house.store),
+      const session = new Session({
+        house: house.house,
+        open: (one) => house.people.openSession(one),
         pipe,
-        { teller, newsroom: new Newsroom(teller) },
-        () => (clock += 1_000),
-      );
-      session.receive(JSON.stringify({ t: 'hello', v: 1, token }));
+        telegraph: { teller, newsroom: new Newsroom(teller) },
+        now: () => (clock += 10_000),
+      });
+      session.receive(JSON.stringify({ t: 'hello', v: 2, token }));
       const texts = fc.sample(message, { numRuns: 2_000, seed: 7 });
       for (let sent = 0; sent < MESSAGES; sent++) {
         session.receive(texts[(sent * 7) % texts.length] as string);

@@ -1,7 +1,7 @@
+import { managersRole } from '@boxperson/offices';
 import { type Command, RULEBOOKS, type RulebookId, type TableEvent } from '@boxperson/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { houseConfig } from '../src/index.js';
-import { managersRole } from '../src/people/managers.js';
 import { AtTable } from './support/at-table.js';
 import { comeAsGuest } from './support/client.js';
 import { openTestHouse, type TestHouse } from './support/house.js';
@@ -175,8 +175,8 @@ describe.each(BOOKS)('people run a table of %s', (book) => {
     const proposed = await top.tries({ do: 'invalidate', ground });
     expect(proposed).toMatchObject({ t: 'proposed' });
     const { proposal } = proposed as { proposal: string };
-    const waiting = await call(house.url, 'GET', `/api/tables/${book}/proposals`, { token: second.token });
-    expect(waiting.body).toMatchObject([{ id: proposal, by: top.by, command: { do: 'invalidate' } }]);
+    const waiting = await call(house.url, 'GET', `/api/proposals?to=table/${book}`, { token: second.token });
+    expect(waiting.body).toMatchObject([{ id: proposal, by: top.by, wanted: { do: 'invalidate' } }]);
     expect(await top.at.confirm(proposal, top.role)).toMatchObject({ t: 'refused' });
     expect(balanceOf(book, ann.player)).toBe(100_000);
     const said = `second-${book}`;
@@ -187,11 +187,13 @@ describe.each(BOOKS)('people run a table of %s', (book) => {
     expect(await second.at.confirm(proposal, second.role, said)).toEqual(done);
     expect(await top.at.confirm(proposal, top.role)).toMatchObject({ t: 'refused' });
     expect(balanceOf(book, ann.player)).toBe(101_000);
-    const agreed = (await house.house.store.readStream('house', 0, 1_000))
-      .map(({ body, seq }) => ({ ...(JSON.parse(body) as Record<string, unknown>), seq }))
-      .filter((event) => (event as Record<string, unknown>)['table'] === book);
-    expect(agreed).toMatchObject([
-      { event: 'agreed', proposal, by: top.by, confirmedBy: second.by, command: said },
+    const noted = (await house.house.store.readStream('proposals', 0, 1_000))
+      .map(({ body }) => JSON.parse(body) as Record<string, unknown>)
+      .filter((event) => event['proposal'] === proposal);
+    expect(noted).toMatchObject([
+      { event: 'proposed', to: `table/${book}`, by: top.by },
+      { event: 'agreed', confirmedBy: second.by },
+      { event: 'carried', outcome: { ok: true } },
     ]);
     expect(await house.house.store.findCommand(said)).not.toBeNull();
 

@@ -23,7 +23,7 @@ class Line {
   constructor(url: string, token: string) {
     this.#socket = new WebSocket(`${url.replace('http', 'ws')}/wire`);
     this.ready = new Promise((resolve) => {
-      this.#socket.on('open', () => this.#socket.send(JSON.stringify({ t: 'hello', v: 1, token })));
+      this.#socket.on('open', () => this.#socket.send(JSON.stringify({ t: 'hello', v: 2, token })));
       this.#socket.on('message', (data) => {
         const message = JSON.parse(String(data)) as ServerMessage;
         if (message.t === 'welcome') resolve();
@@ -35,7 +35,7 @@ class Line {
   ask(id: string, table: string, command: object): Promise<ServerMessage> {
     return new Promise((resolve) => {
       this.#answers.set(id, resolve);
-      this.#socket.send(JSON.stringify({ t: 'do', id, table, command }));
+      this.#socket.send(JSON.stringify({ t: 'do', id, at: `table/${table}`, command }));
     });
   }
 
@@ -135,7 +135,7 @@ describe(`${CONNECTIONS} connections at once, ${ROUNDS} times`, () => {
           ...command,
           amount: 1_000,
         });
-        expect(other).toMatchObject({ t: 'error', code: 'same-id-other-body' });
+        expect(other).toMatchObject({ t: 'refused', refused: { code: 'same-id-other-body' } });
       }
       const after = (await eventsOf('crown')).filter(({ event }) => event === 'wagered').length;
       expect(after - before).toBe(ROUNDS);

@@ -69,6 +69,11 @@ export const NOTHING_KNOWN: TableState = {
 export type Done = { readonly ok: true } | { readonly ok: false; readonly refused: Refusal };
 
 const TOLD_MOST = 400;
+const TAKES_TWO: Refusal = {
+  code: 'not-allowed',
+  clause: null,
+  message: 'It takes a second person.',
+};
 const OFFLINE: Refusal = {
   code: 'out-of-phase',
   clause: null,
@@ -155,9 +160,8 @@ export class TableModel {
     const answer = await this.#client.do(this.#id, command);
     if (answer.kind === 'done') await this.#until(answer.n);
     this.#set({ pending: this.#state.pending.filter(({ id }) => id !== pending.id) });
-    if (answer.kind === 'refused') return { ok: false, refused: answer.refused };
-    if (answer.kind === 'error')
-      return { ok: false, refused: { code: 'bad-input', clause: null, message: answer.message } };
+    if (answer.kind === 'refused') return { ok: false, refused: answer.refused as Refusal };
+    if (answer.kind === 'proposed') return { ok: false, refused: TAKES_TWO };
     return { ok: true };
   }
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { factsFrom, NO_FACTS } from '@boxperson/offices';
 import type { Dice } from '@boxperson/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DrawListener, Draws, type DrawsOptions } from '../../src/dice/draws.js';
@@ -13,7 +14,8 @@ import {
   SimulatedTumbler,
   type Store,
 } from '../../src/index.js';
-import { Journal } from '../../src/journal.js';
+import type { OfficeHost } from '../../src/office/office-host.js';
+import { Offices } from '../../src/office/offices.js';
 import { comeAsGuest, connectTo, look, until } from '../support/client.js';
 import { openTestHouse, SIX, type TestHouse } from '../support/house.js';
 import { call } from '../support/http.js';
@@ -34,12 +36,19 @@ const loaded = (roll: number): Dice =>
   (roll % 3 === 0 ? [6, 6] : [(roll % 6) + 1, ((roll * 5) % 6) + 1]) as Dice;
 const fair = (roll: number): Dice => [(roll % 6) + 1, (Math.floor(roll / 6) % 6) + 1] as unknown as Dice;
 
+/** The draws of a table as the house keeps them. */
+const drawsOf = async (store: Store, table: string, options: DrawsOptions): Promise<Draws> => {
+  const offices = await Offices.open({ store, now: Date.now, fetch: async () => factsFrom(NO_FACTS) });
+  return new Draws(table, await offices.open(`dice/${table}`), options);
+};
+
 /** A keeper as the house has one; what it writes into the log, and whom it tells. */
 async function keep(store: Store) {
-  const journal = new Journal(store, 'house');
+  const offices = await Offices.open({ store, now: Date.now, fetch: async () => factsFrom(NO_FACTS) });
+  const books = offices.host('house') as OfficeHost;
   const told: string[] = [];
   const keeper = await StatisticsKeeper.open(store, {
-    note: (event, body, once) => journal.write(event, body, { once }),
+    note: async (change) => (await books.submit({ do: 'note-dice', body: change, by: null })).ok,
     onAlarm: (source, { change }) => told.push(`${source} ${change}`),
     onError: (error) => told.push(String(error)),
   });
@@ -94,8 +103,8 @@ describe('a running chi-square per source', () => {
       store = await openEmbeddedStore(data);
       const after = await keep(store);
       // A roll before the past has been read.
-      const again = await Draws.load(store, 'wharf', { onDraw: after.onDraw });
-      await again.drawFor(1_251, 1_251, () => loaded(1_251));
+      const again = await drawsOf(store, 'wharf', { onDraw: after.onDraw });
+      await again.drawFor(1_251, () => loaded(1_251));
       await after.keeper.settled();
       const [report] = after.keeper.reports();
       expect(report).toMatchObject({ source: 'random', rolls: 1_281, alarm: saved[0]?.alarm });
@@ -117,8 +126,8 @@ describe('a running chi-square per source', () => {
     await rollAll(store, 'at-t1', 1_100, loaded, { device: 't1', onDraw });
     await rollAll(store, 'at-t2', 1_099, fair, { device: 't2', onDraw });
     // The last as the house does it.
-    const draws = await Draws.load(store, 'at-t2', { device: 't2', onDraw });
-    await draws.recordTumbled(1_100, fair(1_100), 1_100);
+    const draws = await drawsOf(store, 'at-t2', { device: 't2', onDraw });
+    await draws.recordTumbled(1_100, fair(1_100));
     await keeper.settled();
     expect(told).toEqual(['tumbler:t1 raised']);
     const found = keeper.reports().map(({ source, rolls, alarm }) => [source, rolls, alarm !== null]);

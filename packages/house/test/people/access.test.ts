@@ -1,3 +1,4 @@
+import { EVERY_ROLE, type Person, rolesAt } from '@boxperson/offices';
 import { type Command, RULEBOOK_IDS, type RulebookId, type Table, VERBS } from '@boxperson/rules';
 import { describe, expect, test } from 'vitest';
 import {
@@ -9,8 +10,7 @@ import {
   SHARED_VERBS,
   STAFFS_VERBS,
   whyNotCommand,
-} from '../../src/people/access.js';
-import { EVERY_ROLE, type Person, rolesAt } from '../../src/people/person.js';
+} from '../../src/tables/access.js';
 import { device, guest, player, ranksOf, staffOf, tableOf } from './tables.js';
 
 const SPOT = { wager: 'pass', amount: 1_000 };

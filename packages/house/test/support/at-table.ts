@@ -2,7 +2,7 @@ import type { Command } from '@boxperson/rules';
 import type { ServerMessage } from '../../src/index.js';
 import { Line } from './http.js';
 
-export type Reply = Extract<ServerMessage, { t: 'done' | 'refused' | 'proposed' | 'error' }>;
+export type Reply = Extract<ServerMessage, { t: 'done' | 'refused' | 'proposed' }>;
 
 let asked = 0;
 
@@ -28,14 +28,15 @@ export class AtTable {
   }
 
   confirm(proposal: string, role: string, id?: string): Promise<Reply> {
-    return this.say({ t: 'confirm', proposal, role }, id);
+    const command = { do: 'confirm', proposal, role };
+    return this.say({ t: 'do', at: 'proposals', command }, id);
   }
 
   async say(message: object, id = `at-table-${++asked}`): Promise<Reply> {
     const isAnswer = (heard: ServerMessage) =>
-      ['done', 'refused', 'proposed', 'error'].includes(heard.t) && (heard as { id?: string }).id === id;
+      ['done', 'refused', 'proposed'].includes(heard.t) && (heard as { id?: string }).id === id;
     const before = new Set(this.line.heard.filter(isAnswer));
-    await this.line.say({ ...message, id, table: this.table });
+    await this.line.say({ at: `table/${this.table}`, ...message, id });
     return (await this.line.hear((heard) => isAnswer(heard) && !before.has(heard))) as Reply;
   }
 
