@@ -54,6 +54,10 @@ export function decideIn<State, Event extends OfficeEvent>(
   asked: Asked,
   facts: Facts,
 ): Outcome<readonly Event[]> {
+  const { by, second } = asked;
+  // Two people are two people, however they came here.
+  if (verb.second?.(state, asked.body) && (second === null || second.id === by?.id))
+    return no('second-person', 'It takes a second person.');
   const decided = verb.decide(state, asked, facts);
   if (!decided.ok) return decided;
   // Something that was accepted and did nothing would leave no trace of who asked for it.

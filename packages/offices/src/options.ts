@@ -2,7 +2,7 @@ import type { Refused } from './codes.js';
 import { decideIn, whyNotVerb } from './decide.js';
 import type { Facts } from './facts.js';
 import type { AnyOffice, OfficeEvent, Verb } from './office.js';
-import type { Person } from './person.js';
+import { type Person, SOMEBODY_ELSE } from './person.js';
 import type { TablePlace } from './posts.js';
 
 /** Something that might be asked: a verb, and what would be said with it. */
@@ -38,7 +38,7 @@ export function optionsAt(
     const verb = office.verbs[trial.do] as Verb<unknown, OfficeEvent> | undefined;
     if (!verb || whyNotVerb(verb as Verb<unknown, never>, state, trial.body, person, around.placeOf) !== null)
       return [];
-    const asked = { by: person, second: null, at: around.at, fresh: 'fresh', body: trial.body };
+    const asked = { by: person, second: SOMEBODY_ELSE, at: around.at, fresh: 'fresh', body: trial.body };
     const decided = decideIn(office, verb, state, asked, around.facts);
     const second = verb.second?.(state, trial.body) ?? false;
     const { help, clause } = verb;

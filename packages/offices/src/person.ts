@@ -31,6 +31,14 @@ export interface Person {
   readonly made?: { readonly by: readonly string[]; readonly at: number };
 }
 
+/** Stands for whoever will agree, where it is only asked whether something would go. */
+export const SOMEBODY_ELSE: Person = {
+  id: 'somebody-else',
+  kind: 'staff',
+  name: 'somebody else',
+  createdAt: 0,
+};
+
 /** The roles this person holds at a table of that book, lowest rank first. */
 export function rolesAt(person: Person, rulebook: RulebookId): readonly string[] {
   if (person.kind !== 'staff') return [];

@@ -11,6 +11,7 @@ import {
   type Outcome,
   type Person,
   readBody,
+  SOMEBODY_ELSE,
   type Verb,
   verbIn,
 } from '@boxperson/offices';
@@ -111,7 +112,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     if (!verb) return no('bad-input', `do: ${this.office.title} knows no ${wanted.do}.`);
     const body = readBody(verb as Verb<never, never>, wanted.body);
     if (!body.ok) return body;
-    return this.#decided(verb, { ...wanted, body: body.value });
+    return this.#decided(verb, { second: SOMEBODY_ELSE, ...wanted, body: body.value });
   }
 
   async #decided(verb: Verb<unknown, OfficeEvent>, wanted: Wanted): Promise<Outcome<readonly OfficeEvent[]>> {

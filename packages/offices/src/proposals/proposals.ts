@@ -122,10 +122,12 @@ const propose = verb({
     by: said,
     lapsesAt: text.instant,
   }),
-  decide: ({ waiting }, { body }) =>
-    Object.keys(waiting).length >= WAITING_MOST
+  decide: ({ waiting }, { body }) => {
+    if (waiting[body.proposal]) return no('taken', 'That waits for a second person already.');
+    return Object.keys(waiting).length >= WAITING_MOST
       ? no('used-up', 'Too much waits for a second person already.')
-      : yes([{ event: 'proposed' as const, ...body }]),
+      : yes([{ event: 'proposed' as const, ...body }]);
+  },
   answer: (_state, [event]) =>
     event?.event === 'proposed' ? { proposal: event.proposal, lapsesAt: event.lapsesAt } : {},
 });

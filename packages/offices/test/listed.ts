@@ -1,0 +1,145 @@
+import {
+  AUDIT,
+  account,
+  BOTS,
+  CAGE,
+  CODES,
+  DICE,
+  HOUSE,
+  LEDGER,
+  PROPOSALS,
+  TICKETS,
+  withCheckDigits,
+} from '@boxperson/offices';
+import { RULEBOOK_IDS } from '@boxperson/rules';
+import fc from 'fast-check';
+import { type Listed, PEOPLE } from './world.js';
+
+const ids = fc.constantFrom(...PEOPLE.map(({ id }) => id));
+const cents = fc.oneof(fc.integer({ min: 1, max: 2_000_000 }), fc.constantFrom(0, -5, 1.5, 1e13));
+const text = fc.constantFrom('because', 'a counting error', '', ' ', 'nul\u0000', 'x'.repeat(600));
+const tables = fc.constantFrom('star', 'crown', 'aruze', 'nowhere');
+
+const NUMBERS = ['1234567890123456', '0000000000000001', '9999999999999999'].map(withCheckDigits);
+const number = fc.constantFrom(...NUMBERS, '123', 'abc', `${NUMBERS[0]?.slice(0, 17)}0`);
+
+const proposal = fc.constantFrom('prop-1', 'prop-2', 'prop-3', 'prop-4');
+
+const config = fc.record({
+  id: fc.constantFrom('pier', 'quay', 'jetty', 'star', 'wharf', 'NOT AN ID'),
+  name: fc.constant('A table'),
+  settings: fc.constantFrom(...RULEBOOK_IDS, 'bridge').map((rulebook) => ({
+    rulebook,
+    limits: { default: { min: 500, max: 100_000 } },
+  })),
+  dice: fc.constantFrom('random', 'called', 'tumbler:t1', 'tumbler:t9'),
+});
+
+/** Every office, with what may be said to it. A new one passes the contract by being listed here. */
+export const LISTED: readonly Listed[] = [
+  {
+    office: AUDIT,
+    bodies: {
+      refused: fc.record({
+        person: ids,
+        to: fc.constant('table/wharf'),
+        verb: fc.constant('bet'),
+        code: fc.constantFrom(...CODES),
+        clause: fc.constantFrom(null, '6.1'),
+        message: text,
+      }),
+      'sign-in': fc.record({ person: ids }),
+      'sign-in-failed': fc.record({ account: ids, times: fc.integer({ min: 0, max: 5 }) }),
+      'sign-out': fc.record({ person: ids }),
+    },
+  },
+  {
+    office: BOTS,
+    bodies: {
+      want: fc.record({ table: tables, count: fc.integer({ min: -1, max: 5 }) }),
+      send: fc.record({ person: ids, table: tables }),
+      gone: fc.record({ person: ids }),
+    },
+  },
+  {
+    office: CAGE,
+    bodies: {
+      'grant-play-money': fc.record({ person: ids, amount: cents }),
+      'more-play-money': fc.constant({}),
+    },
+    balance: (_name, roll) => roll * 200_000,
+  },
+  {
+    office: DICE,
+    bodies: {
+      draw: fc.record({
+        roll: fc.integer({ min: 0, max: 60 }),
+        dice: fc.tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 6 })),
+        source: fc.constantFrom('random', 'tumbler', 'a friend'),
+      }),
+    },
+  },
+  {
+    office: HOUSE,
+    bodies: {
+      'open-table': fc.record({ table: config }),
+      'note-dice': fc.record({
+        change: fc.constantFrom('raised', 'cleared'),
+        source: fc.constantFrom('random', 'tumbler:t1'),
+        roll: fc.integer({ min: 1, max: 5 }),
+      }),
+    },
+  },
+  {
+    office: LEDGER,
+    bodies: {
+      correct: fc.record({
+        from: fc.constantFrom(
+          account.corrections,
+          account.cashIn,
+          account.wallet('g-guest'),
+          account.escrow('star'),
+        ),
+        to: fc.constantFrom(
+          account.corrections,
+          account.wallet('p-player'),
+          account.wallet('nobody'),
+          'else',
+        ),
+        amount: cents,
+        reason: text,
+      }),
+    },
+    balance: (_name, roll) => roll * 500_000,
+  },
+  {
+    office: PROPOSALS,
+    bodies: {
+      propose: fc.record({
+        proposal,
+        to: fc.constantFrom('ledger', 'table/wharf'),
+        wanted: fc.constant({ do: 'correct', amount: 5 }),
+        by: fc.record({ id: ids, role: fc.constantFrom(null, 'dealer') }),
+        lapsesAt: fc.integer({ min: 1_790_000_000_001, max: 1_790_900_000_000 }),
+      }),
+      confirm: fc.record({ proposal }),
+      carry: fc.record({ proposal, outcome: fc.constantFrom({ ok: true, n: 3 }, { ok: false }) }),
+      withdraw: fc.record({ proposal }),
+      lapse: fc.record({ proposal }),
+    },
+  },
+  {
+    office: TICKETS,
+    bodies: {
+      redeem: fc.record({ number }),
+      withhold: fc.record({ number, reason: text, inspector: fc.constant('Ida') }),
+      release: fc.record({ number, reason: text }),
+    },
+    // Paid, valid or withheld, real or play money, as the dice will have it.
+    balance: (name, roll) => {
+      const isPlay = name.includes('/play/');
+      if (isPlay !== roll > 3) return null;
+      return name.includes('/withheld/') === (roll % 2 === 1) ? roll * 1_000 : 0;
+    },
+  },
+];
