@@ -5,6 +5,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   resolve: {
     alias: {
+      '@boxperson/house/client': fileURLToPath(
+        new URL('./packages/house/src/wire/client.ts', import.meta.url),
+      ),
       '@boxperson/house': fileURLToPath(new URL('./packages/house/src/index.ts', import.meta.url)),
       '@boxperson/offices': fileURLToPath(new URL('./packages/offices/src/index.ts', import.meta.url)),
       '@boxperson/odds/node': fileURLToPath(new URL('./packages/odds/src/node/index.ts', import.meta.url)),

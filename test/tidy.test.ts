@@ -14,6 +14,7 @@ const isTest = (path: string): boolean => path.endsWith('.test.ts');
 const packageFile = (path: string): boolean =>
   /^packages\/[^/]+\/(?:src|test|bin)\/.*\.(?:ts|tsx|js)$/.test(path);
 const rulesSources = files.filter((path) => /^packages\/rules\/src\/.*\.ts$/.test(path) && !isTest(path));
+const officesSources = files.filter((path) => /^packages\/offices\/src\/.*\.ts$/.test(path) && !isTest(path));
 const oddsCore = files.filter(
   (path) => /^packages\/odds\/src\/(?!node\/).*\.ts$/.test(path) && !isTest(path),
 );
@@ -111,6 +112,8 @@ describe('the rules are pure', () => {
   test('no source of the rules reads a clock, rolls dice or touches the machine', () => {
     expect(rulesSources.length).toBeGreaterThan(0);
     expect(sources(rulesSources).flatMap(purityFaults)).toEqual([]);
+    expect(officesSources.length).toBeGreaterThan(0);
+    expect(sources(officesSources).flatMap(purityFaults)).toEqual([]);
   });
 
   test('the core of odds is as pure: what only Node can do stands apart', () => {

@@ -1,8 +1,6 @@
 import type { HouseClient, Own, ServerMessage } from '@boxperson/house';
-import { evolve, restoreTable, type SavedTable, type Table, type TableEvent } from '@boxperson/rules';
-
-/** Other people's money is not told; here it must only never run out. */
-const PLENTY = 1e12;
+import { afterShown, tableFrom, withOwn } from '@boxperson/house/client';
+import type { Table, TableEvent } from '@boxperson/rules';
 
 export interface Watching {
   /** Something happened: the table before it and after. */
@@ -54,11 +52,9 @@ export class Mirror {
   }
 
   #whole({ view, own }: Extract<ServerMessage, { t: 'table' }>): void {
-    const { n, ...saved } = view;
-    const full = { ...saved, last: null, excluded: [], terminalsMost: [] } as unknown as SavedTable;
-    this.#n = n;
+    this.#n = view.n;
     this.#own = own;
-    this.#table = withMoney(restoreTable(full), own);
+    this.#table = tableFrom(view, own);
     this.#watching.whole();
     this.#watching.changed();
   }
@@ -68,7 +64,7 @@ export class Mirror {
       for (const event of events) if (event) this.#apply(event);
       this.#n = n + events.length - 1;
     } catch {
-      // What is not shown to us can matter after all (an undone roll): begin again from the whole table.
+      // Should something not fit after all, begin again from the whole table.
       this.#table = null;
       this.#watch();
       return;
@@ -79,34 +75,15 @@ export class Mirror {
   #apply(event: TableEvent): void {
     const before = this.#table;
     if (!before) return;
-    const after = evolve(before, this.#fitted(before, event));
+    const after = afterShown(before, event, this.#own);
     this.#ahead = Math.min(this.#ahead, Date.now() - event.at);
     this.#table = after;
     this.#watching.event(event, before, after);
   }
 
-  /** Amounts that are not told are made to fit: they are nobody's business and decide nothing. */
-  #fitted(table: Table, event: TableEvent): TableEvent {
-    if (event.event === 'sat' && event.bankroll === 0) return { ...event, bankroll: PLENTY };
-    if (event.event !== 'left') return event;
-    const balance = table.game.players.find(({ name }) => name === event.player)?.balance ?? event.paid;
-    return { ...event, paid: balance };
-  }
-
   #money(own: readonly Own[]): void {
     this.#own = own;
-    if (this.#table) this.#table = withMoney(this.#table, this.#own);
+    if (this.#table) this.#table = withOwn(this.#table, this.#own);
     this.#watching.changed();
   }
 }
-
-const withMoney = (table: Table, own: readonly Own[]): Table => ({
-  ...table,
-  game: {
-    ...table.game,
-    players: table.game.players.map((player) => ({
-      ...player,
-      balance: own.find((mine) => mine.player === player.name)?.balance ?? PLENTY,
-    })),
-  },
-});

@@ -4,6 +4,7 @@ import type { Own, ServerMessage, WirePerson } from './protocol.js';
 import { PROTOCOL_VERSION } from './version.js';
 
 export { type Answered, type ApiOptions, HouseApi, HouseSaysNo } from './api.js';
+export { afterShown, type Known, tableFrom, withOwn } from './mirror.js';
 
 /** As much of a WebSocket as the client needs: the browser's, or the `ws` package's. */
 export interface SocketLike {

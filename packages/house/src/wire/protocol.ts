@@ -56,7 +56,14 @@ export type ServerMessage =
       readonly now: number;
       readonly person: WirePerson | null;
     }
-  | { readonly t: 'table'; readonly at: string; readonly view: TableView; readonly own: readonly Own[] }
+  /** `sees`: all that is at the table, as its crew does, or what is one's own and for everybody. */
+  | {
+      readonly t: 'table';
+      readonly at: string;
+      readonly view: TableView;
+      readonly own: readonly Own[];
+      readonly sees: 'all' | 'own';
+    }
   /** The books of an office, as far as they are for this viewer's eyes. */
   | { readonly t: 'books'; readonly at: string; readonly n: number; readonly books: unknown }
   /** Events from place `n` in the stream on; those not for this viewer's eyes are null. */

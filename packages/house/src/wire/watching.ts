@@ -49,12 +49,16 @@ const TABLE_LENS: Lens<TableEvent> = { isForAll, isQuiet: ({ event }) => QUIET.i
 const watchedTable = (host: TableHost, person: () => Person | null): Watched<Table, TableEvent> => ({
   host,
   lens: TABLE_LENS,
-  whole: (table, n) => ({
-    t: 'table',
-    at: host.stream,
-    view: viewOf(table, n, viewerAt(host, table, person())),
-    own: ownAt(table, person()),
-  }),
+  whole: (table, n) => {
+    const viewer = viewerAt(host, table, person());
+    return {
+      t: 'table',
+      at: host.stream,
+      view: viewOf(table, n, viewer),
+      own: ownAt(table, person()),
+      sees: viewer.sees(['crew'], false) ? 'all' : 'own',
+    };
+  },
   show: (table, earlier) => {
     const viewer = viewerAt(host, table, person(), earlier);
     return (event, n) => redact(event, n, viewer);

@@ -1,0 +1,59 @@
+import { evolve, restoreTable, type SavedTable, type Table, type TableEvent } from '@boxperson/rules';
+import type { TableView } from '../tables/view.js';
+import type { Own } from './protocol.js';
+
+// A table as somebody at the other end of the wire knows it: the house's events, applied by the rules' own `evolve`.
+// Other people's money is not told. It decides nothing here; it must only never run out.
+
+const PLENTY = 1e12;
+
+/** What somebody knows of the money at a table: their own, or, as the crew, all of it. */
+export type Known = readonly Own[] | 'all';
+
+type Game = Table['game'];
+
+/** Everybody's money as far as it is known: one's own, and plenty for the others. */
+const fitGame = (game: Game, own: Known): Game =>
+  own === 'all'
+    ? game
+    : {
+        ...game,
+        players: game.players.map((player) => ({
+          ...player,
+          balance: own.find((mine) => mine.player === player.name)?.balance ?? PLENTY,
+        })),
+      };
+
+/** The table with one's own money as the house tells it. */
+export const withOwn = (table: Table, own: Known): Table => ({
+  ...table,
+  game: fitGame(table.game, own),
+});
+
+/** The table as it comes as a whole. */
+export function tableFrom({ n: _n, ...view }: TableView, own: Known): Table {
+  const saved: SavedTable = { ...view, excluded: [], terminalsMost: [] };
+  const table = restoreTable(saved);
+  const last = table.last && { ...table.last, before: fitGame(table.last.before, own) };
+  return { ...withOwn(table, own), last };
+}
+
+/** What takes a roll back puts money back to where it was, as far as that was known. */
+const UNDOING: readonly string[] = ['outcome-invalidated', 'face-decided', 'throw-voided', 'wagers-voided'];
+
+/** The table after an event as it was shown; null: it was not for our eyes, and nothing of it shows. */
+export function afterShown(table: Table, event: TableEvent | null, own: Known): Table {
+  if (event === null) return table;
+  const after = evolve(table, own === 'all' ? event : fitted(table, event, own));
+  return UNDOING.includes(event.event) ? withOwn(after, own) : after;
+}
+
+/** Amounts that are not told are made to fit. */
+function fitted(table: Table, event: TableEvent, own: readonly Own[]): TableEvent {
+  const isOwn = 'player' in event && own.some(({ player }) => player === event.player);
+  if (isOwn) return event;
+  if (event.event === 'sat') return { ...event, bankroll: PLENTY };
+  if (event.event !== 'left') return event;
+  const balance = table.game.players.find(({ name }) => name === event.player)?.balance ?? event.paid;
+  return { ...event, paid: balance };
+}

@@ -1,0 +1,259 @@
+// Who sees what of a table, over everything that happens in the conformance scripts: what a stranger, a player and the
+// crew are sent, whether they can follow it with the rules' own evolve, and whether they come to what they may see.
+import { readdirSync, readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
+import { type Person, TABLE_AUDIENCE } from '@boxperson/offices';
+import {
+  type Command,
+  decide,
+  due,
+  EVENT_NAMES,
+  evolve,
+  openTable,
+  RULEBOOK_IDS,
+  RULEBOOKS,
+  saveTable,
+  type Table,
+  type TableEvent,
+} from '@boxperson/rules';
+import { describe, expect, test } from 'vitest';
+import { redact, type TableViewer, viewerAt, viewOf } from '../../src/tables/view.js';
+import { afterShown, type Known, tableFrom } from '../../src/wire/mirror.js';
+import { ownAt } from '../../src/wire/watching.js';
+
+const ROOT = new URL('../../../../conformance/', import.meta.url);
+
+/** A script of the table layer, played: everything that happens in it. */
+function played(lines: readonly Command[]): readonly TableEvent[] {
+  const [{ do: _do, conduct: _conduct, at = 0, by: _by, ...settings } = {}, ...rest] = lines;
+  const opened = openTable(settings, at as number);
+  if (!opened.ok) return [];
+  const events = [...opened.value];
+  let table = opened.value.reduce<Table | null>(evolve, null) as Table;
+  for (const line of rest) {
+    const decided = decide(table, line['do'] === 'tick' ? { ...due(table, table.at)?.command } : line);
+    if (!decided.ok) continue;
+    table = decided.value.reduce(evolve, table);
+    events.push(...decided.value);
+  }
+  return events;
+}
+
+/** Every conduct script of a book. */
+function* scriptsOf(
+  book: string,
+): Generator<{ readonly name: string; readonly events: readonly TableEvent[] }> {
+  const folder = new URL(`${book}/`, ROOT);
+  const isScript = (name: string) => name.endsWith('.jsonl') && !name.endsWith('.expected.jsonl');
+  for (const name of readdirSync(folder).filter(isScript)) {
+    const lines = readFileSync(new URL(name, folder), 'utf8').trim().split('\n');
+    const commands = lines
+      .flatMap((line) => (line.startsWith('{') ? [readLine(line)] : []))
+      .filter((one) => one !== null);
+    if (commands[0]?.['conduct'] !== true) continue;
+    const events = played(commands);
+    if (events.length > 1) yield { name, events };
+  }
+}
+
+/** Some scripts hold lines that nobody can read, on purpose. */
+function readLine(line: string): Command | null {
+  try {
+    return JSON.parse(line) as Command;
+  } catch {
+    return null;
+  }
+}
+
+const person = (id: string): Person => ({ id, kind: 'guest', name: id, createdAt: 0 });
+const crewOf = (table: Table): Person => ({
+  id: 's-crew',
+  kind: 'staff',
+  name: 'crew',
+  createdAt: 0,
+  roles: [
+    { rulebook: table.settings.rulebook, role: RULEBOOKS[table.settings.rulebook].roles[0]?.id as string },
+  ],
+});
+
+const plain = (value: object): unknown => JSON.parse(JSON.stringify(value));
+
+/** What somebody has followed, without what they do not know: other people's money and what the house has won. */
+function followed(mirror: Table, n: number, viewer: TableViewer): unknown {
+  const { last: _last, excluded: _excluded, terminalsMost: _most, ...saved } = saveTable(mirror);
+  const isCrew = viewer.sees(['crew'], false);
+  const sees = (player: string) => isCrew || viewer.owns(player, n);
+  const players = saved.game.players.map((one) =>
+    sees(one.name) ? one : { ...one, balance: 0, warned: false, dontComeHeld: false },
+  );
+  const guests = saved.guests.map((one) => (sees(one.player) ? one : { ...one, idleRounds: 0 }));
+  return plain({ ...saved, n, guests, game: { ...saved.game, house: 0, players } });
+}
+
+/** What they may see. */
+function visible(truth: Table, n: number, viewer: TableViewer): unknown {
+  const { last: _last, ...view } = viewOf(truth, n, viewer);
+  return plain({ ...view, game: { ...view.game, house: 0 } });
+}
+
+/** Compared at the end of every script, and after whatever takes something back. */
+const LOOKED_AT: readonly string[] = [
+  'sat',
+  'left',
+  'face-decided',
+  'outcome-invalidated',
+  'throw-voided',
+  'wagers-voided',
+];
+
+interface Following {
+  readonly faults: string[];
+  readonly heard: Map<string, Set<string>>;
+}
+
+/** Somebody who watches from the opening on. */
+function follow(
+  name: string,
+  events: readonly TableEvent[],
+  who: (table: Table) => Person | null,
+  found: Following,
+) {
+  const since = new Map<string, number>();
+  const seating = { id: 't', heldSince: (player: string) => since.get(player) ?? 0 };
+  let truth = evolve(null, events[0] as TableEvent);
+  let mirror: Table | null = null;
+  for (const [index, event] of events.slice(1).entries()) {
+    const n = index + 2;
+    const earlier = { n: n - 1, players: ownAt(truth, who(truth)).map(({ player }) => player) };
+    const knows = (): Known => (viewer0.sees(['crew'], false) ? 'all' : ownAt(truth, who(truth)));
+    const viewer0 = viewerAt(seating, truth, who(truth));
+    mirror ??= tableFrom(viewOf(truth, n - 1, viewer0), knows());
+    truth = evolve(truth, event);
+    if (event.event === 'sat') since.set(event.player, n);
+    const viewer = viewerAt(seating, truth, who(truth), earlier);
+    const seen = redact(event, n, viewer);
+    for (const field of Object.keys(seen ?? {})) {
+      const fields = found.heard.get(event.event) ?? new Set();
+      found.heard.set(event.event, fields.add(field));
+    }
+    try {
+      mirror = afterShown(mirror, seen, knows());
+    } catch (error) {
+      found.faults.push(`${name} ${n} ${event.event}: ${String(error)}`);
+      return;
+    }
+    if (n < events.length && !LOOKED_AT.includes(event.event)) continue;
+    const [is, should] = [followed(mirror, n, viewer), visible(truth, n, viewer)];
+    if (!isDeepStrictEqual(is, should)) {
+      const parts = Object.keys(should as object).filter(
+        (part) => !isDeepStrictEqual((is as never)[part], (should as never)[part]),
+      );
+      found.faults.push(`${name} ${n} ${event.event}: ${parts.join()} is not as it is`);
+      return;
+    }
+  }
+}
+
+const nothing = (): Following => ({ faults: [], heard: new Map() });
+
+describe.each(RULEBOOK_IDS)('%s', (book) => {
+  test('whoever watches can follow, and comes to what they may see', () => {
+    const found = nothing();
+    let scripts = 0;
+    for (const { name, events } of scriptsOf(book)) {
+      scripts += 1;
+      follow(name, events, () => null, found);
+      const sat = events.find((event) => event.event === 'sat');
+      if (sat?.event === 'sat') follow(name, events, () => person(sat.person), found);
+      follow(name, events, crewOf, found);
+    }
+    expect(scripts).toBeGreaterThan(20);
+    expect(found.faults).toEqual([]);
+  });
+});
+
+test('a stranger is sent nothing but what the audience gives to everybody, and nothing that is not named', () => {
+  const found = nothing();
+  for (const book of RULEBOOK_IDS)
+    for (const { name, events } of scriptsOf(book)) follow(name, events, () => null, found);
+  expect(found.heard.size).toBeGreaterThan(40);
+  const HEAD = ['v', 'event', 'at', 'by', 'clause', 'ruling'];
+  for (const [name, fields] of found.heard) {
+    const rule = TABLE_AUDIENCE[name as keyof typeof TABLE_AUDIENCE];
+    expect(rule.hears, name).toContain('everybody');
+    for (const field of fields) {
+      if (HEAD.includes(field)) continue;
+      const seers = (rule.fields as Record<string, readonly string[] | { instead: unknown }>)[field];
+      const isOpen =
+        seers && ('instead' in seers ? seers.instead !== 'left-out' : seers.includes('everybody'));
+      expect(isOpen, `${name}.${field}`).toBe(true);
+    }
+  }
+});
+
+test('every event of a table has an audience', () => {
+  expect(Object.keys(TABLE_AUDIENCE).sort()).toEqual([...EVENT_NAMES].sort());
+});
+
+describe('names stand for nobody', () => {
+  const table = {
+    guests: [{ player: 'Ann', person: 'p-new' }],
+    settings: { rulebook: 'star' },
+  } as unknown as Table;
+  const seating = { id: 't', heldSince: () => 50 };
+  const sat = {
+    v: 1,
+    at: 0,
+    event: 'sat',
+    player: 'Ann',
+    person: 'p-old',
+    seat: 1,
+    bankroll: 700,
+  } as TableEvent;
+  const card = {
+    v: 1,
+    at: 0,
+    event: 'card-presented',
+    player: 'Ann',
+    card: 'C-7',
+    holder: 'p-old',
+  } as TableEvent;
+
+  test('who sits under the name of somebody before sees nothing of theirs', () => {
+    const viewer = viewerAt(seating, table, person('p-new'));
+    expect(redact(sat, 20, viewer)).toMatchObject({ person: 'Ann', bankroll: 0 });
+    expect(redact(card, 21, viewer)).toBeNull();
+    expect(redact(card, 60, viewer)).toMatchObject({ card: 'C-7' });
+  });
+
+  test('who has left sees their own leaving, and nothing of whoever came after under that name', () => {
+    const viewer = viewerAt(seating, table, person('p-old'), { n: 40, players: ['Ann'] });
+    const left = {
+      v: 1,
+      at: 0,
+      event: 'left',
+      player: 'Ann',
+      paid: 900,
+      returned: [],
+      why: 'by-choice',
+    } as TableEvent;
+    expect(redact(left, 45, viewer)).toMatchObject({ paid: 900 });
+    expect(redact(card, 51, viewer)).toBeNull();
+  });
+
+  test('measures and the persons of the staff are for the crew of that table alone', () => {
+    const by = { role: 'boxperson', id: 's-box' };
+    const body = { player: 'Ann', person: 'p-new', measure: 'detain', note: 'a bent coin' };
+    const measure = { v: 1, at: 0, event: 'measure-recorded', by, ...body } as TableEvent;
+    const other: Person = { ...crewOf(table), roles: [{ rulebook: 'crown', role: 'dealer' }] };
+    for (const stranger of [null, person('p-new'), person('p-else'), other])
+      expect(redact(measure, 60, viewerAt(seating, table, stranger)), stranger?.id).toBeNull();
+    expect(redact(measure, 60, viewerAt(seating, table, crewOf(table)))).toMatchObject({
+      note: 'a bent coin',
+      by,
+    });
+    const said = { v: 1, at: 0, event: 'no-more-bets', by } as TableEvent;
+    expect(redact(said, 60, viewerAt(seating, table, null))).toMatchObject({ by: { role: 'boxperson' } });
+    expect(JSON.stringify(redact(said, 60, viewerAt(seating, table, null)))).not.toContain('s-box');
+  });
+});
