@@ -98,7 +98,9 @@ export function viewOf(table: Table, n: number, viewer: TableViewer): TableView 
     phase: saved.phase,
     staff: saved.staff.map(({ person, role }) => ({ person: isCrew ? person : aliasOf(person), role })),
     guests: saved.guests.map((guest) =>
-      sees(guest.player) ? guest : { ...guest, person: guest.player, card: null, idleRounds: 0 },
+      sees(guest.player)
+        ? guest
+        : { ...guest, person: guest.player, card: null, idleRounds: 0, excluded: false },
     ),
     playersMost: saved.playersMost,
     dice: saved.dice,

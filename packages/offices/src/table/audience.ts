@@ -100,7 +100,8 @@ export const TABLE_AUDIENCE: Audience<EventBodies> = {
   closed: { hears: ALL, fields: { returned: ALL } },
   'wager-refused': { hears: ALL, fields: { player: ALL, reason: WHY, returned: ALL } },
   'wagers-voided': { hears: ALL, fields: { player: ALL, ground: WHY, returned: ALL } },
-  'player-excluded': { hears: ALL, fields: { player: ALL, person: PERSON, ground: WHY } },
+  // That somebody is excluded is between them and the house.
+  'player-excluded': { hears: OWN, fields: { player: OWN, person: OWN, ground: OWN } },
   // What was done to somebody is written down for the crew and the inspector, and for nobody else at the table.
   'measure-recorded': { hears: CREW, fields: { player: CREW, person: CREW, measure: CREW, note: CREW } },
   'outcome-invalidated': {
