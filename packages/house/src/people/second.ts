@@ -1,11 +1,11 @@
 import {
+  aboutVerb,
   type By,
   type Command,
   decide,
   type Refusal,
   type Result,
   type Table,
-  VERBS,
 } from '@boxperson/rules';
 import { type Around, completeCommand, rankAt, whyNotCommand } from './access.js';
 import type { Documents } from './documents.js';
@@ -223,7 +223,7 @@ const whyNotDuty = (table: Table, { role, id }: By) =>
 
 /** The second has the rank that the book asks of the first. */
 function whyRankTooLow(table: Table, command: Command, role: string) {
-  const power = VERBS[command['do'] as string]?.power;
+  const power = aboutVerb(command['do'])?.power;
   const rule = power ? table.game.rulebook.powers[power] : null;
   if (!rule || rankAt(table, role) >= rankAt(table, rule.role)) return null;
   const title = table.game.rulebook.roles.find(({ id }) => id === rule.role)?.title ?? rule.role;
