@@ -8,6 +8,9 @@ export default defineConfig({
       '@boxperson/house': fileURLToPath(new URL('./packages/house/src/index.ts', import.meta.url)),
       '@boxperson/odds/node': fileURLToPath(new URL('./packages/odds/src/node/index.ts', import.meta.url)),
       '@boxperson/odds': fileURLToPath(new URL('./packages/odds/src/index.ts', import.meta.url)),
+      '@boxperson/rules/clauses': fileURLToPath(
+        new URL('./packages/rules/src/clauses/index.ts', import.meta.url),
+      ),
       '@boxperson/rules': fileURLToPath(new URL('./packages/rules/src/index.ts', import.meta.url)),
     },
   },

@@ -16,7 +16,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const TYPES_ONLY: Readonly<Record<string, readonly string[]>> = { web: ['house'] };
 
 /** Entries that a package publishes beside its main one. The client of the wire runs in a browser. */
-const ENTRIES: readonly string[] = ['@boxperson/house/client', '@boxperson/odds/node'];
+const ENTRIES: readonly string[] = [
+  '@boxperson/house/client',
+  '@boxperson/odds/node',
+  '@boxperson/rules/clauses',
+];
 
 /** What tests may use anywhere, beside what their package declares. */
 const TEST_TOOLS = ['vitest', 'fast-check', 'playwright-core', 'axe-core'];

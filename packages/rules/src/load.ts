@@ -15,11 +15,9 @@ import {
   unique,
   wholeFrom,
 } from './check.js';
-import { registerOf } from './clauses/index.js';
 import { CRAPS_TOTALS, HARD_NUMBERS, NUMBERS, TOTALS } from './dice.js';
 import { hashRulebook } from './hash.js';
 import { POWERS, RULEBOOK_IDS, type Rulebook, type RulebookId } from './rulebook.js';
-import { RULINGS } from './rulings.js';
 import { FLAT_OF, HORN_TOTALS, WAGER_IDS, type WagerId } from './wager.js';
 
 export type { Fault } from './check.js';
@@ -29,9 +27,19 @@ export type LoadedRulebook =
   | { readonly ok: true; readonly rulebook: Rulebook; readonly hash: string }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-const ruling: Check = (value, path, report) => {
-  if (!RULINGS.some(({ id }) => id === value)) report(path, 'is no ruling of ours');
-};
+/** What may be cited. The registers are large: they are no part of the game, and come from an entry of their own. */
+export interface Citable {
+  readonly clauses: (id: RulebookId) => ReadonlySet<string>;
+  readonly rulings: ReadonlySet<string>;
+}
+
+/** One of our rulings; anything numbered like one where the list is not at hand. */
+const makeRuling =
+  (known: ReadonlySet<string> | undefined): Check =>
+  (value, path, report) => {
+    const fits = known ? known.has(value as string) : typeof value === 'string' && /^R[1-9]\d*$/.test(value);
+    if (!fits) report(path, 'is no ruling of ours');
+  };
 
 /** A clause of the book whose register is given; any text where there is no register. */
 const makeClause =
@@ -59,7 +67,7 @@ const paysOnSome: Check = (value, path, report) => {
   if (totals.every((total) => readField(value, total) === undefined)) report(path, 'pays on no total');
 };
 
-const source = (clause: Check): Check =>
+const source = (clause: Check, ruling: Check): Check =>
   all(fields({ role: text, clause: orNull(clause) }, { ruling }), (value, path, report) => {
     if (readField(value, 'clause') === null && readField(value, 'ruling') === undefined) {
       report(path, 'has neither a clause nor a ruling');
@@ -67,12 +75,12 @@ const source = (clause: Check): Check =>
   });
 
 const makeStated =
-  (clause: Check) =>
+  (clause: Check, ruling: Check) =>
   (value: Check): Check =>
     fields({ value, clause }, { ruling });
 
 const makeCited =
-  (clause: Check) =>
+  (clause: Check, ruling: Check) =>
   (value: Check): Check =>
     all(fields({ value, clause: orNull(clause) }, { ruling }), (cited, path, report) => {
       if (readField(cited, 'clause') === null && readField(cited, 'ruling') === undefined) {
@@ -327,7 +335,7 @@ const makeConduct = (clause: Check, cited: Wrap): Check => {
   });
 };
 
-const makeNote = (clause: Check): Check =>
+const makeNote = (clause: Check, ruling: Check): Check =>
   all(
     fields({ clause: orNull(clause), ruling: orNull(ruling), reading: text, reason: text }),
     (value, path, report) => {
@@ -381,9 +389,10 @@ const powersHaveRoles: Check = (book, _, report) => {
   }
 };
 
-const makeCheck = (known: ReadonlySet<string> | undefined): Check => {
-  const clause = makeClause(known);
-  const [stated, cited] = [makeStated(clause), makeCited(clause)];
+const makeCheck = (id: RulebookId | undefined, citable: Citable | undefined): Check => {
+  const clause = makeClause(id && citable?.clauses(id));
+  const ruling = makeRuling(citable?.rulings);
+  const [stated, cited] = [makeStated(clause, ruling), makeCited(clause, ruling)];
   const wagers = Object.entries(makeWagers(clause, stated)).map(
     ([id, check]) => [id, orNull(check)] as const,
   );
@@ -399,8 +408,8 @@ const makeCheck = (known: ReadonlySet<string> | undefined): Check => {
       listOf(fields({ id: text, title: text, clause: orNull(clause) })),
       unique((role) => readField(role, 'id')),
     ),
-    powers: each(POWERS, orNull(source(clause))),
-    notes: listOf(makeNote(clause)),
+    powers: each(POWERS, orNull(source(clause, ruling))),
+    notes: listOf(makeNote(clause, ruling)),
   });
   return all(shape, moneyAgrees, roundsAgree, inactiveOffered, powersHaveRoles);
 };
@@ -408,13 +417,13 @@ const makeCheck = (known: ReadonlySet<string> | undefined): Check => {
 const isRulebookId = (value: unknown): value is RulebookId =>
   (RULEBOOK_IDS as readonly unknown[]).includes(value);
 
-const clauseIds = (id: RulebookId): ReadonlySet<string> => new Set(registerOf(id).map((entry) => entry.id));
-
 // A check is made once per rulebook: it holds every clause of the book's register.
-const checks = new Map<RulebookId | undefined, Check>();
-const checkOf = (id: RulebookId | undefined): Check => {
-  const check = checks.get(id) ?? makeCheck(id && clauseIds(id));
-  checks.set(id, check);
+const checks = new Map<Citable | undefined, Map<RulebookId | undefined, Check>>();
+const checkOf = (id: RulebookId | undefined, citable: Citable | undefined): Check => {
+  const made = checks.get(citable) ?? new Map<RulebookId | undefined, Check>();
+  checks.set(citable, made);
+  const check = made.get(id) ?? makeCheck(id, citable);
+  made.set(id, check);
   return check;
 };
 
@@ -430,13 +439,11 @@ const freeze = <T>(value: T): T => {
 /** The path of a fault of the rulebook as a whole. */
 const WHOLE = '(rulebook)';
 
-/** Makes a rulebook of something from outside, or says everything that is wrong with it. */
-export const loadRulebook = (candidate: unknown): LoadedRulebook => {
+/** Makes a rulebook of something from outside, or says everything that is wrong with its form, or its citations. */
+export const loadForm = (candidate: unknown, citable?: Citable): LoadedRulebook => {
   const id = readField(candidate, 'id');
-  const faults = runCheck(checkOf(isRulebookId(id) ? id : undefined), candidate).map(({ path, fault }) => ({
-    path: path || WHOLE,
-    fault,
-  }));
+  const check = checkOf(isRulebookId(id) ? id : undefined, citable);
+  const faults = runCheck(check, candidate).map(({ path, fault }) => ({ path: path || WHOLE, fault }));
   if (faults.length > 0) return { ok: false, faults };
   const rulebook = freeze(candidate as Rulebook);
   return { ok: true, rulebook, hash: hashRulebook(rulebook) };
