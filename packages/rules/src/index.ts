@@ -8,6 +8,14 @@ export { type Fault, hashRulebook, type LoadedRulebook } from './load.js';
 export * from './money.js';
 export * from './must.js';
 export { makePay, type Pay } from './odds.js';
+export {
+  GROUND_LISTS,
+  type GroundList,
+  type OddsMultipleRule,
+  POLICIES,
+  type Policy,
+} from './policies.js';
+export { POLICY_GROUPS, type PolicyGroup } from './policy.js';
 export * from './result.js';
 export * from './rulebook.js';
 export * from './rulebooks/index.js';

@@ -1,4 +1,4 @@
-import type { Cited } from '../clause.js';
+import type { Conduct } from '../conduct.js';
 import { applyCalled, applyHeld, applyPlaced } from '../game/apply.js';
 import { bet, call, take } from '../game/index.js';
 import { type Fields, readSpot } from '../game/input.js';
@@ -194,7 +194,7 @@ function whyNotConfirmed(
   table: Table,
   power: Power,
   { by, second }: Manner,
-  rule: Cited<0 | 1 | 2>,
+  rule: Conduct['wagers']['lateConfirmations'],
 ): Refusal | null {
   const why = whyNotAllowed(table, power, by, 'confirm a wager');
   if (why || rule.value < 2) return why;
