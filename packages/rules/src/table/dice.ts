@@ -1,3 +1,5 @@
+import type { Cited } from '../clause.js';
+import type { Result } from '../result.js';
 import type { Happened } from './event.js';
 import type { DiceState, DieId, Table } from './state.js';
 import { bad, type Evolvers, happened, need, refused, under, verb } from './verb.js';
@@ -34,6 +36,13 @@ export const takeAllBack = (dice: DiceState): DiceState => ({
   old: [],
 });
 
+/** What is left of a replaced set goes off the table, from the hand too. */
+const withoutOld = (dice: DiceState): DiceState => ({
+  ...dice,
+  hand: dice.hand.filter((die) => isOfSet(dice, die)),
+  old: [],
+});
+
 /** What a shooter may choose from: the bowl, what is in hand, and what is left of a replaced set. */
 export const choiceOf = (dice: DiceState): readonly DieId[] => [...dice.hand, ...dice.bowl, ...dice.old];
 
@@ -55,6 +64,10 @@ export function faultInChoice(from: readonly string[], chosen: readonly string[]
   return setOf(chosen[0] as DieId) === setOf(chosen[1] as DieId) ? null : 'dice must name two of one set';
 }
 
+/** Where a book leaves nothing to choose, the two there are are thrown. */
+export const notChosen = (choice: Cited<unknown>): Result<never> =>
+  refused('not-allowed', choice, 'The dice are not chosen here: the two there are are thrown.');
+
 const chooses = verb({
   help: 'the shooter chooses two of the dice offered',
   fields: { player: 'player', dice: 'names' },
@@ -64,6 +77,7 @@ const chooses = verb({
     const { choice, sameDiceBack } = table.game.rulebook.conduct.dice;
     if (table.shooter.shooter !== player)
       return refused('not-eligible', choice, `${player} does not have the dice.`);
+    if (choice.value === 'none') return notChosen(choice);
     const chosen = asked.fields.dice;
     const fault = faultInChoice(choiceOf(table.dice), chosen);
     // One in hand: the other went off the table, and the shooter picks anew (star 3.4.2).
@@ -97,15 +111,14 @@ const checks = verb({
     const { die, sound, toShooter } = asked.fields;
     if (!table.dice.found.includes(die)) return bad(`die ${JSON.stringify(die)} has not been found`);
     const rule = table.game.rulebook.powers['check-found-die'];
+    const { sameDiceBack } = table.game.rulebook.conduct.dice;
+    if (toShooter && sameDiceBack.value === 'none')
+      return refused('not-allowed', sameDiceBack, 'The same dice do not come back to the shooter here.');
     if (
       toShooter &&
       (table.shooter.shooter === null || table.dice.hand.length >= 2 || table.phase !== 'betting')
     ) {
-      return refused(
-        'out-of-phase',
-        table.game.rulebook.conduct.dice.sameDiceBack,
-        'No shooter is waiting for that die.',
-      );
+      return refused('out-of-phase', sameDiceBack, 'No shooter is waiting for that die.');
     }
     const to = sound ? (toShooter ? 'shooter' : 'bowl') : 'removed';
     const checked: Happened = { event: 'die-checked', die, sound, to, ...under(rule) };
@@ -198,15 +211,9 @@ export const diceEvents: Evolvers<'dice-chosen' | 'die-found' | 'die-checked' | 
         'dice that are not of the new set',
       );
       const keepsOld = table.shooter.shooter !== null || table.shooter.stick;
-      return {
-        ...table,
-        dice: {
-          ...table.dice,
-          set,
-          bowl: fresh,
-          lost: [],
-          old: keepsOld ? [...table.dice.old, ...table.dice.bowl].sort() : [],
-        },
-      };
+      const old = keepsOld ? [...table.dice.old, ...table.dice.bowl].sort() : [];
+      const dice = { ...table.dice, set, bowl: fresh, lost: [], old };
+      const { oldSet } = table.game.rulebook.conduct.dice;
+      return { ...table, dice: oldSet.value === 'none' ? withoutOld(dice) : dice };
     },
   };

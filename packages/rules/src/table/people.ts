@@ -189,12 +189,12 @@ const limitsPlayers = verb({
   help: 'limit the number of players (no `most`: lift the limit)',
   fields: { most: 'count?' },
   power: 'limit-players',
-  run: (table, asked) =>
-    happened({
-      event: 'players-limited',
-      most: asked.fields.most ?? null,
-      ...under(table.game.rulebook.conduct.people.limitPlayers),
-    }),
+  run: (table, asked) => {
+    const { limitPlayers } = table.game.rulebook.conduct.people;
+    if (limitPlayers.value === 'no')
+      return refused('not-allowed', limitPlayers, 'The number of players is not limited here.');
+    return happened({ event: 'players-limited', most: asked.fields.most ?? null, ...under(limitPlayers) });
+  },
 });
 
 const limitsTerminals = verb({

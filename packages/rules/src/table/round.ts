@@ -1,13 +1,12 @@
 import type { Ground } from '../conduct.js';
 import { impossible } from '../game/apply.js';
-import { findPlayer, type Player, wagerAt, withPlayer } from '../game/state.js';
+import { findPlayer, type Player, withPlayer } from '../game/state.js';
 
 import { type Result, refuse } from '../result.js';
-import { spotOf } from '../wager.js';
 import type { Happened, ReturnedWager } from './event.js';
 import { type FieldSpec, isOneOf, RESOLUTIONS } from './fields.js';
 import { allOf, allOnLayout, clearedBy, giveBack, giveBackTo, placedSinceRoll } from './returning.js';
-import { clockwise, NO_SHOOTER, seatOf, whyNotShoot } from './shooter.js';
+import { clockwise, hasLineToThrow, NO_SHOOTER, seatOf, whyNotShoot } from './shooter.js';
 import { guestOf, isInstant, makeWait, type Table, withGuest } from './state.js';
 import {
   bad,
@@ -37,11 +36,8 @@ export const wageringOpened = (table: Table, at: number): Happened => ({
 
 /** R16: a line wager of at least the shooting value. */
 export function mayShoot(table: Table, player: Player): boolean {
-  const line = Math.max(
-    ...(['pass', 'dont-pass'] as const).map((id) => wagerAt(player, spotOf(id))?.amount ?? 0),
-  );
   const guest = guestOf(table, player.name);
-  return line >= table.settings.shootingValue && line > 0 && !guest?.malfunction && !guest?.excluded;
+  return hasLineToThrow(table, player) && !guest?.malfunction && !guest?.excluded;
 }
 
 /** Whoever has the dice keeps them while their wager is there; else the next terminal clockwise that qualifies. */

@@ -4,7 +4,7 @@ import { makeSelection } from '../game/save.js';
 import { findPlayer, type Player, type Wager, wagerAt } from '../game/state.js';
 import type { Result } from '../result.js';
 import { spotOf } from '../wager.js';
-import { faultInChoice, takeAllBack } from './dice.js';
+import { faultInChoice, notChosen, pairOf, takeAllBack } from './dice.js';
 import type { Happened, PassHow, ReturnedWager } from './event.js';
 import { giveBack } from './returning.js';
 import { type ClosingNotice, guestOf, type ShooterState, type Table } from './state.js';
@@ -20,9 +20,11 @@ export const NO_SHOOTER: ShooterState = {
   asked: false,
 };
 
+const LINES = ['pass', 'dont-pass'] as const;
+
 /** A wager on either line. */
 export const hasLineWager = (player: Player): boolean =>
-  wagerAt(player, spotOf('pass')) !== undefined || wagerAt(player, spotOf('dont-pass')) !== undefined;
+  LINES.some((id) => wagerAt(player, spotOf(id)) !== undefined);
 
 /** The players clockwise from the left of the seat that last had the dice, that seat itself last. */
 export function clockwise(table: Table): readonly Player[] {
@@ -122,7 +124,9 @@ const accepts = verb({
     const why = whyNotOffered(table, player) ?? whyNotShoot(table, player);
     if (why) return why;
     const accepted: Happened = { event: 'dice-accepted', player, ...under(offerRule(table)) };
-    const chosen = asked.fields.dice;
+    const { choice } = table.game.rulebook.conduct.dice;
+    if (choice.value === 'none' && asked.fields.dice !== undefined) return notChosen(choice);
+    const chosen = choice.value === 'none' ? pairOf(table.dice) : asked.fields.dice;
     if (chosen === undefined) return happened(accepted);
     const fault = faultInChoice(table.dice.bowl, chosen);
     return fault === null
@@ -130,7 +134,7 @@ const accepts = verb({
           event: 'dice-chosen',
           player,
           dice: chosen,
-          ...under(table.game.rulebook.conduct.dice.choice),
+          ...under(choice),
         })
       : bad(fault);
   },
@@ -177,6 +181,8 @@ const passes = verb({
     const { passMidPoint } = table.game.rulebook.conduct.shooter;
     if (table.shooter.shooter !== player)
       return refused('not-eligible', passMidPoint, `${player} does not have the dice.`);
+    if (passMidPoint.value === 'never' && table.game.point !== null)
+      return refused('not-allowed', passMidPoint, 'The dice are not passed while the point is on.');
     return happened(...givesUpDice(table, player, 'by-choice'));
   },
 });
@@ -262,10 +268,22 @@ const asksLine = verb({
   },
 });
 
-/** The shooter has no wager on either line. */
+/** What a throw needs: before a come out roll, and while the point is on. */
+export const throwRule = ({ game }: Table) => {
+  const { toThrow, toKeepThrowing } = game.rulebook.conduct.shooter;
+  return game.point === null ? toThrow : toKeepThrowing;
+};
+
+/** Has this player the line wager that a throw needs: any, or one of the shooting value (R16)? */
+export function hasLineToThrow(table: Table, player: Player): boolean {
+  const least = throwRule(table).value === 'shooting-value' ? table.settings.shootingValue : 1;
+  return LINES.some((id) => (wagerAt(player, spotOf(id))?.amount ?? 0) >= least);
+}
+
+/** The shooter has not the wager on either line that a throw needs. */
 export function lacksLine(table: Table): boolean {
   const player = table.shooter.shooter === null ? undefined : findPlayer(table.game, table.shooter.shooter);
-  return player !== undefined && !hasLineWager(player);
+  return player !== undefined && !hasLineToThrow(table, player);
 }
 
 const refusesLine = verb({

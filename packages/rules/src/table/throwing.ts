@@ -6,10 +6,11 @@ import { makeSelection, type Selection, spotFrom } from '../game/save.js';
 import { findPlayer, type Game, wagerAt } from '../game/state.js';
 import type { Cents } from '../money.js';
 import type { Result } from '../result.js';
+import { SPOTS, type Spot } from '../wager.js';
 import { diceBack, pairOf } from './dice.js';
 import type { By, Happened, MovedWager, RollOutcome, SettledWager } from './event.js';
 import { wageringOpened } from './round.js';
-import { exclusion, givesUpDice, isExcluded, lacksLine, whyNotShoot } from './shooter.js';
+import { exclusion, givesUpDice, isExcluded, lacksLine, throwRule, whyNotShoot } from './shooter.js';
 import { type DiceState, type LastRoll, type Table, withGuest } from './state.js';
 import { bad, type Evolvers, happened, isSum, need, refused, under, verb, whyNotAllowed } from './verb.js';
 
@@ -43,11 +44,6 @@ const throws = verb({
     return happened({ event: 'dice-thrown', thrower, shooter, ...under(throwRule(table)) });
   },
 });
-
-const throwRule = (table: Table) => {
-  const { toThrow, toKeepThrowing } = table.game.rulebook.conduct.shooter;
-  return table.game.point === null ? toThrow : toKeepThrowing;
-};
 
 function whyNotThrow(table: Table, player: string | undefined, by: By | null): Result<never> | null {
   const rule = throwRule(table);
@@ -138,14 +134,29 @@ export function outcomeOf(game: Game, dice: Dice): RollOutcome {
 /** R16: a terminal settles at once; the dice move on when the shooter's line wager is lost, and a new round opens. */
 function afterElectronicRoll(table: Table, rolled: RollOutcome, at: number): readonly Happened[] {
   const { shooter } = table.shooter;
-  const moves = shooter !== null && lostLine(rolled, shooter);
-  const passed: readonly Happened[] = moves
-    ? givesUpDice(table, shooter, 'line-wager-lost', table.game.rulebook.conduct.shooter.givesUpOn)
-    : [];
+  const { givesUpOn } = table.game.rulebook.conduct.shooter;
+  const moves = shooter !== null && movesOn(table, { ...rolled, before: table.game }, shooter);
+  const passed: readonly Happened[] = moves ? givesUpDice(table, shooter, givesUpOn.value, givesUpOn) : [];
   return [...passed, wageringOpened(table, at)];
 }
 
-function lostLine({ settled }: RollOutcome, shooter: string): boolean {
+/** What of a roll moves the dice on. */
+interface Fallen {
+  readonly before: Game;
+  readonly dice: readonly [number, number];
+  readonly settled: readonly { readonly player: string; readonly wager: string; readonly outcome: string }[];
+}
+
+const isSevenOut = ({ before, dice }: Pick<Fallen, 'before' | 'dice'>): boolean =>
+  before.point !== null && dice[0] + dice[1] === 7;
+
+/** star 3.7.1: on a 7 out; R16: when the shooter's line wager is lost. */
+const movesOn = (table: Table, fallen: Fallen, shooter: string): boolean =>
+  table.game.rulebook.conduct.shooter.givesUpOn.value === 'seven-out'
+    ? isSevenOut(fallen)
+    : lostLine(fallen, shooter);
+
+function lostLine({ settled }: Fallen, shooter: string): boolean {
   const line = (id: string) => settled.find(({ player, wager }) => player === shooter && wager === id);
   const pass = line('pass');
   return pass ? pass.outcome === 'lost' : line('dont-pass')?.outcome === 'won';
@@ -255,13 +266,18 @@ function idleIn(table: Table, last: LastRoll): readonly string[] {
   return last.before.players.filter((player) => player.wagers.length === 0).map((player) => player.name);
 }
 
+const fallenIn = (last: LastRoll): Fallen => ({
+  ...last,
+  settled: last.settled.map((settled) => ({ ...settled, wager: (SPOTS[settled.spot] as Spot).wager })),
+});
+
 /** star 3.7.1, 3.9: a 7 out moves the dice on; a stickperson's throws end with a determination. */
 function afterSettling(table: Table, last: LastRoll): readonly Happened[] {
-  const sevenOut = last.before.point !== null && last.dice[0] + last.dice[1] === 7;
+  const sevenOut = isSevenOut(last);
   const { shooter, stick } = table.shooter;
   const { givesUpOn, nobodyTakes } = table.game.rulebook.conduct.shooter;
-  if (shooter !== null && sevenOut)
-    return [{ event: 'dice-passed', player: shooter, how: 'seven-out', ...under(givesUpOn) }];
+  if (shooter !== null && movesOn(table, fallenIn(last), shooter))
+    return [{ event: 'dice-passed', player: shooter, how: givesUpOn.value, ...under(givesUpOn) }];
   if (shooter !== null && isExcluded(table, shooter))
     return givesUpDice(table, shooter, 'excluded', exclusion(table));
   if (stick && (sevenOut || last.settled.length > 0)) {
