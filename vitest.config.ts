@@ -12,6 +12,9 @@ export default defineConfig({
       '@boxperson/offices': fileURLToPath(new URL('./packages/offices/src/index.ts', import.meta.url)),
       '@boxperson/odds/node': fileURLToPath(new URL('./packages/odds/src/node/index.ts', import.meta.url)),
       '@boxperson/odds': fileURLToPath(new URL('./packages/odds/src/index.ts', import.meta.url)),
+      '@boxperson/rules/clauses': fileURLToPath(
+        new URL('./packages/rules/src/clauses/index.ts', import.meta.url),
+      ),
       '@boxperson/rules': fileURLToPath(new URL('./packages/rules/src/index.ts', import.meta.url)),
     },
   },

@@ -4,7 +4,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { clauseOf, RULEBOOK_IDS, type RulebookId, registerOf, rulebook, runScript } from '@boxperson/rules';
+import { RULEBOOK_IDS, type RulebookId, rulebook, runScript } from '@boxperson/rules';
+import { clauseOf, registerOf } from '@boxperson/rules/clauses';
 import { describe, expect, test } from 'vitest';
 import {
   type ConformanceScript,

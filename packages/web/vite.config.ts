@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Which tests keep a clause is for developers: the registers go to browsers without the names of those files. */
@@ -8,18 +7,6 @@ const withoutTestNames: Plugin = {
     if (!/rules\/dist\/clauses\/[a-z0-9-]+\.js$/.test(id)) return null;
     return { code: code.replace(/tests: \[[^\]]*\]/g, 'tests: []'), map: null };
   },
-};
-
-const OPENS = /\/rules\/(?:dist|src)\/game\/open\.[jt]s$/;
-
-/** Keeps the clause registers out of what everybody loads first: they come when somebody asks for a clause. */
-const withoutBookCheck: Plugin = {
-  name: 'without-book-check',
-  enforce: 'pre',
-  resolveId: (source, importer) =>
-    source === '../load.js' && importer && OPENS.test(importer)
-      ? fileURLToPath(new URL('src/table/nobook.ts', import.meta.url))
-      : null,
 };
 
 export default defineConfig({
@@ -34,7 +21,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
   },
   oxc: { jsx: { runtime: 'automatic' } },
-  plugins: [withoutTestNames, withoutBookCheck],
+  plugins: [withoutTestNames],
   // The laboratory's worker is a bundle of its own.
-  worker: { format: 'es', plugins: () => [withoutTestNames, withoutBookCheck] },
+  worker: { format: 'es', plugins: () => [withoutTestNames] },
 });

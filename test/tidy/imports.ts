@@ -17,7 +17,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const TYPES_ONLY: Readonly<Record<string, readonly string[]>> = { web: ['house'] };
 
 /** Entries that a package publishes beside its main one. The client of the wire runs in a browser. */
-const ENTRIES: readonly string[] = ['@boxperson/house/client', '@boxperson/odds/node'];
+const ENTRIES: readonly string[] = [
+  '@boxperson/house/client',
+  '@boxperson/odds/node',
+  '@boxperson/rules/clauses',
+];
 
 /** Packages that are published as bundles: what they are made of is needed to build them and not to use them. */
 const BUNDLED: readonly string[] = ['web'];

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { RULEBOOK_IDS, type RulebookId, registerOf, runScript } from '@boxperson/rules';
+import { RULEBOOK_IDS, type RulebookId, runScript } from '@boxperson/rules';
+import { registerOf } from '@boxperson/rules/clauses';
 
 /** The folder that holds the scripts, one folder per rulebook in it. */
 export const CONFORMANCE_FOLDER = 'conformance';

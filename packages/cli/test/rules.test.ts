@@ -1,4 +1,5 @@
-import { CLAUSE_KINDS, RULEBOOK_IDS, registerOf, rulebook, WAGER_IDS } from '@boxperson/rules';
+import { RULEBOOK_IDS, rulebook, WAGER_IDS } from '@boxperson/rules';
+import { CLAUSE_KINDS, registerOf } from '@boxperson/rules/clauses';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { nearestName } from '../src/nearest.js';
 import { runProgram } from '../src/program.js';

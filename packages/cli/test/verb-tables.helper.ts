@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  aboutVerb,
   type Power,
   RULEBOOK_IDS,
   RULEBOOKS,
   type RulebookId,
   runScript,
   type TableEvent,
-  VERBS,
 } from '@boxperson/rules';
 import { examplesFolder, project, tableExampleNames } from './run.helper.js';
 
@@ -77,7 +77,7 @@ export function eventsByVerb(): ReadonlyMap<string, ReadonlySet<string>> {
 
 export const code = (text: string): string => `\`${text}\``;
 const fieldsOf = (verb: string): string =>
-  Object.entries(VERBS[verb]?.fields ?? {})
+  Object.entries(aboutVerb(verb)?.fields ?? {})
     .map(([name, kind]) => (kind.endsWith('?') ? `[${code(name)}]` : code(name)))
     .join(' ');
 
@@ -110,16 +110,16 @@ const WHO: Readonly<Record<string, string>> = {
 };
 
 function whoMay(verb: string): string {
-  const power = VERBS[verb]?.power;
+  const power = aboutVerb(verb)?.power;
   return power ? holders(power) : (WHO[verb] ?? PLAYER);
 }
 
-const phasesOf = (verb: string): string => VERBS[verb]?.phases?.map(code).join(', ') ?? 'any';
+const phasesOf = (verb: string): string => aboutVerb(verb)?.phases?.map(code).join(', ') ?? 'any';
 
 export function tableOf(family: string, events: ReadonlyMap<string, ReadonlySet<string>>): string {
   const rows = (FAMILIES[family] ?? []).map((verb) => {
     const brought = [...(events.get(verb) ?? [])].map(code).join(', ');
-    const help = VERBS[verb]?.help.replaceAll('|', '\\|');
+    const help = aboutVerb(verb)?.help.replaceAll('|', '\\|');
     return `| ${code(verb)} | ${help} | ${fieldsOf(verb)} | ${whoMay(verb)} | ${phasesOf(verb)} | ${brought} |\n`;
   });
   return ['| verb | what | fields | who | when | events |\n', '|---|---|---|---|---|---|\n', ...rows].join(

@@ -1,20 +1,10 @@
 import type { Cited, Clause, RulingId } from './clause.js';
 import { makeCanonical } from './hash.js';
+import { GROUND_LISTS, type GroundList, POLICIES } from './policies.js';
+import type { PolicyGroup } from './policy.js';
 import { POWERS, type Role, type Rulebook } from './rulebook.js';
 import { WAGER_IDS, type WagerId } from './wager.js';
-import {
-  type AnyRule,
-  GROUND_LISTS,
-  type GroundList,
-  makeSource,
-  POLICIES,
-  POWER_WORDS,
-  type PolicyGroup,
-  sayHolder,
-  sayParts,
-  sayPays,
-  wagerName,
-} from './words.js';
+import { type AnyRule, makeSource, POWER_WORDS, sayHolder, sayParts, sayPays, wagerName } from './words.js';
 
 /** What one of the two books has: the value, what it is in words, and where the book says so. */
 export interface Side {

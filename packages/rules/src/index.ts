@@ -1,18 +1,24 @@
 export * from './chips.js';
 export * from './clause.js';
-export * from './clauses/index.js';
 export * from './dice.js';
 export * from './diff.js';
 export * from './game/index.js';
 export { faultInHigherPays, type HigherPay, withHigherPays } from './higher-pays.js';
-export { type Fault, hashRulebook, type LoadedRulebook, loadRulebook } from './load.js';
+export { type Fault, hashRulebook, type LoadedRulebook } from './load.js';
 export * from './money.js';
 export * from './must.js';
 export { makePay, type Pay } from './odds.js';
+export {
+  GROUND_LISTS,
+  type GroundList,
+  type OddsMultipleRule,
+  POLICIES,
+  type Policy,
+} from './policies.js';
+export { POLICY_GROUPS, type PolicyGroup } from './policy.js';
 export * from './result.js';
 export * from './rulebook.js';
 export * from './rulebooks/index.js';
-export { RULINGS, type Ruling } from './rulings.js';
 export { type Answer, makeBalances } from './script/answers.js';
 export { type Happening, type Played, runScript, type ScriptRunner } from './script/run.js';
 export * from './table/index.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { loadRulebook } from './clauses/index.js';
 import { hashRulebook, makeCanonical } from './hash.js';
-import { loadRulebook } from './load.js';
 import { RULEBOOK_IDS, type Rulebook, type RulebookId } from './rulebook.js';
 import { rulebook } from './rulebooks/index.js';
 

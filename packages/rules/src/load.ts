@@ -13,14 +13,14 @@ import {
   runCheck,
   text,
   unique,
-  wholeFrom,
 } from './check.js';
-import { registerOf } from './clauses/index.js';
+import { payCheck } from './check-pay.js';
 import { CRAPS_TOTALS, HARD_NUMBERS, NUMBERS, TOTALS } from './dice.js';
 import { hashRulebook } from './hash.js';
+import { POLICY_TABLE } from './policies.js';
+import { checkOfTable } from './policy.js';
 import { POWERS, RULEBOOK_IDS, type Rulebook, type RulebookId } from './rulebook.js';
-import { RULINGS } from './rulings.js';
-import { FLAT_OF, HORN_TOTALS, WAGER_IDS, type WagerId } from './wager.js';
+import { FLAT_OF, HORN_TOTALS, type WagerId } from './wager.js';
 
 export type { Fault } from './check.js';
 export { hashRulebook } from './hash.js';
@@ -29,9 +29,19 @@ export type LoadedRulebook =
   | { readonly ok: true; readonly rulebook: Rulebook; readonly hash: string }
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
-const ruling: Check = (value, path, report) => {
-  if (!RULINGS.some(({ id }) => id === value)) report(path, 'is no ruling of ours');
-};
+/** What may be cited. The registers are large: they are no part of the game, and come from an entry of their own. */
+export interface Citable {
+  readonly clauses: (id: RulebookId) => ReadonlySet<string>;
+  readonly rulings: ReadonlySet<string>;
+}
+
+/** One of our rulings; anything numbered like one where the list is not at hand. */
+const makeRuling =
+  (known: ReadonlySet<string> | undefined): Check =>
+  (value, path, report) => {
+    const fits = known ? known.has(value as string) : typeof value === 'string' && /^R[1-9]\d*$/.test(value);
+    if (!fits) report(path, 'is no ruling of ours');
+  };
 
 /** A clause of the book whose register is given; any text where there is no register. */
 const makeClause =
@@ -41,25 +51,14 @@ const makeClause =
     if (known && !known.has(value)) report(path, `"${value}" is no clause of this rulebook`);
   };
 
-const commonFactor = (a: number, b: number): number => (b === 0 ? a : commonFactor(b, a % b));
-
-const pay: Check = (value, path, report) => {
-  const before = runCheck(listOf(wholeFrom(1)), value);
-  for (const { path: at, fault } of before) report(path + at, fault);
-  if (before.length > 0) return;
-  const [winnings = 0, stake = 0, ...more] = value as number[];
-  if (stake === 0 || more.length > 0) return report(path, 'is not two numbers, winnings to stake');
-  if (commonFactor(winnings, stake) > 1) report(path, `${winnings} to ${stake} is not in lowest terms`);
-};
-
 /** Some of the totals, at least one, each with its pay. */
 const paysOnSome: Check = (value, path, report) => {
   const totals = TOTALS.map(String);
-  fields({}, Object.fromEntries(totals.map((total) => [total, pay])))(value, path, report);
+  fields({}, Object.fromEntries(totals.map((total) => [total, payCheck])))(value, path, report);
   if (totals.every((total) => readField(value, total) === undefined)) report(path, 'pays on no total');
 };
 
-const source = (clause: Check): Check =>
+const source = (clause: Check, ruling: Check): Check =>
   all(fields({ role: text, clause: orNull(clause) }, { ruling }), (value, path, report) => {
     if (readField(value, 'clause') === null && readField(value, 'ruling') === undefined) {
       report(path, 'has neither a clause nor a ruling');
@@ -67,12 +66,12 @@ const source = (clause: Check): Check =>
   });
 
 const makeStated =
-  (clause: Check) =>
+  (clause: Check, ruling: Check) =>
   (value: Check): Check =>
     fields({ value, clause }, { ruling });
 
 const makeCited =
-  (clause: Check) =>
+  (clause: Check, ruling: Check) =>
   (value: Check): Check =>
     all(fields({ value, clause: orNull(clause) }, { ruling }), (cited, path, report) => {
       if (readField(cited, 'clause') === null && readField(cited, 'ruling') === undefined) {
@@ -87,26 +86,29 @@ const WORLD_TOTALS = [2, 3, 7, 11, 12] as const;
 const makeWagers = (clause: Check, stated: Wrap): Readonly<Record<WagerId, Check>> => {
   const named = { name: text, clause };
   const outcomes = { ...named, wins: clause, loses: clause };
-  const byNumber = stated(each(NUMBERS, pay));
-  const oneRoll = (totals: readonly number[]): Fields => ({ ...outcomes, pays: stated(each(totals, pay)) });
+  const byNumber = stated(each(NUMBERS, payCheck));
+  const oneRoll = (totals: readonly number[]): Fields => ({
+    ...outcomes,
+    pays: stated(each(totals, payCheck)),
+  });
   const split = (totals: readonly number[], parts: readonly number[]): Check =>
     fields({ ...oneRoll(totals), parts: stated(oneOf(parts)) });
   const line = fields({
     ...named,
-    pays: stated(pay),
+    pays: stated(payCheck),
     wins: fields({ natural: clause, point: clause }),
     loses: fields({ craps: clause, point: clause }),
   });
   const dont = fields({
     ...named,
-    pays: stated(pay),
+    pays: stated(payCheck),
     wins: fields({ craps: clause, point: clause }),
     loses: fields({ natural: clause, point: clause }),
     bar: clause,
   });
   const odds = fields({ ...outcomes, pays: byNumber, limit: clause });
   const number = fields({ ...outcomes, pays: byNumber });
-  const big = fields({ ...outcomes, pays: stated(pay) });
+  const big = fields({ ...outcomes, pays: stated(payCheck) });
   return {
     pass: line,
     'dont-pass': dont,
@@ -122,7 +124,7 @@ const makeWagers = (clause: Check, stated: Wrap): Readonly<Record<WagerId, Check
     lay: number,
     hardway: fields({
       ...named,
-      pays: stated(each(HARD_NUMBERS, pay)),
+      pays: stated(each(HARD_NUMBERS, payCheck)),
       wins: each(HARD_NUMBERS, clause),
       loses: each(HARD_NUMBERS, clause),
     }),
@@ -141,7 +143,7 @@ const makeWagers = (clause: Check, stated: Wrap): Readonly<Record<WagerId, Check
     horn: split(HORN_TOTALS, [4]),
     'horn-high': split(HORN_TOTALS, [5]),
     world: split(WORLD_TOTALS, [5]),
-    hop: fields({ ...outcomes, pays: stated(fields({ hard: pay, easy: pay })) }),
+    hop: fields({ ...outcomes, pays: stated(fields({ hard: payCheck, easy: payCheck })) }),
   };
 };
 
@@ -153,85 +155,6 @@ const flatWagersOffered: Check = (value, path, report) => {
     }
   }
 };
-
-const oddsMultiple: Check = (value, path, report) => {
-  if (readField(value, 'from') === 'book') {
-    return fields({ from: oneOf(['book']), multiple: wholeFrom(1) })(value, path, report);
-  }
-  fields({
-    from: oneOf(['book', 'sign']),
-    least: wholeFrom(1),
-    most: orNull(wholeFrom(1)),
-    perNumber: oneOf([true]),
-  })(value, path, report);
-  const [least, most] = [readField(value, 'least'), readField(value, 'most')];
-  if (typeof least === 'number' && typeof most === 'number' && most < least) {
-    report(`${path}.most`, 'is less than the least');
-  }
-};
-
-/** A part of the stake, never more than all of it. */
-const rate: Check = all(pay, (value, path, report) => {
-  if (Array.isArray(value) && value[0] > value[1]) report(path, 'is more than the whole');
-});
-
-const commission = (on: string): Check => fields({ rate, on: oneOf([on]) });
-
-const choice = (wrap: Wrap, ...choices: readonly (string | number | null)[]): Check => wrap(oneOf(choices));
-
-const makePolicies = (stated: Wrap, cited: Wrap): Fields => ({
-  big68: choice(stated, 'always', 'where-available'),
-  bar: fields({ total: choice(stated, 2, 12), wager: choice(stated, 'void', 'stands') }),
-  placing: fields({
-    pass: choice(cited, 'come-out'),
-    dontPass: choice(cited, 'come-out'),
-    come: choice(cited, 'point-on', 'any-roll'),
-    dontCome: choice(cited, 'point-on'),
-  }),
-  afterPoint: fields({
-    pass: choice(cited, 'fixed', 'may-add'),
-    come: choice(cited, 'fixed', 'may-add'),
-    dontIncrease: choice(cited, 'never'),
-    freshDontCome: choice(cited, 'accepted', 'after-result'),
-  }),
-  calls: fields({
-    inactiveOnComeOut: cited(
-      all(
-        listOf(oneOf(WAGER_IDS)),
-        unique((id) => id),
-      ),
-    ),
-    covers: choice(cited, 'nothing', 'named', 'all-similar'),
-  }),
-  oddsMultiple: cited(oddsMultiple),
-  commission: fields({
-    buy: stated(commission('stake')),
-    lay: stated(commission('win')),
-    rounded: choice(cited, 'down-to-chips', 'down-to-cent'),
-    returned: choice(cited, 'never', 'on-removal', 'before-a-roll'),
-  }),
-  money: fields({
-    counts: choice(stated, 'chips', 'cents'),
-    rounded: choice(cited, 'up-to-chips', 'up-to-cent'),
-    offMultiple: choice(cited, 'as-usual', 'lower-multiple'),
-    higherPays: choice(cited, 'no', 'uniformly'),
-  }),
-  limits: fields({
-    sign: stated(
-      all(
-        listOf(oneOf(['wager', 'player', 'area'])),
-        unique((scope) => scope),
-      ),
-    ),
-    unit: choice(cited, 'may', 'no'),
-    multiples: choice(stated, 'where-the-sign-says'),
-    personal: choice(cited, 'any', 'above-maximum', 'none'),
-  }),
-  found: fields({
-    underMinimum: choice(cited, 'valid', 'warned-then-returned', 'refused'),
-    overMaximum: choice(cited, 'to-maximum', 'refused'),
-  }),
-});
 
 /** A throw is called off by one ground, so none may stand in both lists. */
 const noRollGroundsDiffer: Check = (value, path, report) => {
@@ -245,89 +168,10 @@ const noRollGroundsDiffer: Check = (value, path, report) => {
   });
 };
 
-const makeConduct = (clause: Check, cited: Wrap): Check => {
-  const ground = { id: text, text, clause };
-  const listed = (check: Check): Check =>
-    all(
-      listOf(check),
-      unique((one) => readField(one, 'id')),
-    );
-  const grounds = listed(fields(ground));
-  const noRoll = listed(fields(ground, { diceOff: oneOf([true]) }));
-  const line = choice(cited, 'line-wager', 'shooting-value');
-  const offer = choice(cited, 'everybody', 'line-bettors');
-  const confirmations = choice(cited, 0, 1, 2);
-  const minutes = cited(fields({ minutes: wholeFrom(0) }));
-  return fields({
-    run: choice(cited, 'staffed', 'electronic'),
-    dice: fields({
-      set: choice(cited, 5, 2),
-      faceMm: cited(orNull(wholeFrom(1))),
-      choice: choice(cited, 'shooter-takes-two', 'none'),
-      newSetAfter: choice(cited, 1, 2, null),
-      oldSet: choice(cited, 'while-shooter', 'until-seven-out', 'none'),
-      sameDiceBack: choice(cited, 'on-request', 'if-recovered-at-once', 'none'),
-    }),
-    shooter: fields({
-      firstOffer: offer,
-      laterOffer: offer,
-      offered: choice(cited, 'complete-set', 'what-is-there'),
-      toThrow: line,
-      toKeepThrowing: line,
-      mayAuthorise: choice(cited, 'anybody', 'nobody'),
-      withoutLine: choice(cited, 'passes', 'rescue-wager'),
-      refusesLine: choice(cited, 'passes', 'game-void'),
-      passMidPoint: choice(cited, 'point-stands', 'game-void', 'never'),
-      givesUpOn: choice(cited, 'seven-out', 'line-wager-lost'),
-      nobodyTakes: choice(cited, 'stickperson-throws', 'offered-again', 'machine-shoots'),
-      orderGrounds: grounds,
-    }),
-    noRoll: all(fields({ shall: noRoll, may: noRoll }), noRollGroundsDiffer),
-    face: choice(cited, 'box-decides', 'box-decides-or-rethrow', 'sensors'),
-    wagers: fields({
-      lateUntil: choice(cited, 'dice-at-rest', 'result-called', 'not-late', 'no-more-bets', 'period-end'),
-      lateConfirmations: confirmations,
-      oral: choice(cited, 'with-chips', 'second-dealer-only', 'no'),
-      oralConfirmations: confirmations,
-      noMoreBets: choice(cited, 'announced', 'no'),
-      settleFirst: choice(cited, 'before-next-throw'),
-      handsOff: choice(cited, 'until-settled'),
-      removalEnds: choice(cited, 'at-the-throw', 'at-the-result', 'period-end'),
-      tokens: choice(cited, 'as-chips', 'converted', 'chips-only', 'credits'),
-      card: choice(cited, 'own-card', 'none'),
-    }),
-    notices: fields({
-      raiseMinimum: minutes,
-      closing: choice(cited, 'sign', 'last-shooter', 'inspector-told', 'close-of-play'),
-      closingMinutes: minutes,
-    }),
-    people: fields({
-      limitPlayers: choice(cited, 'supervisor', 'no'),
-      idleRounds: cited(orNull(fields({ rounds: wholeFrom(0), whenFull: oneOf([true, false]) }))),
-      severalPlaces: choice(cited, 'yes', 'no'),
-      breaches: grounds,
-    }),
-    invalidation: fields({
-      disruption: grounds,
-      fraud: grounds,
-      refund: choice(cited, 'may', 'will'),
-      forfeit: choice(cited, 'fraudster', 'nobody'),
-    }),
-    invalidWagers: choice(cited, 'returned-or-collected', 'none'),
-    round: orNull(
-      fields({
-        shootSeconds: cited(wholeFrom(1)),
-        machineShoots: choice(cited, 'nobody-qualifies'),
-        relaxClose: choice(cited, 'if-unfair'),
-        malfunctions: grounds,
-        systemMalfunctions: grounds,
-        voids: grounds,
-      }),
-    ),
-  });
-};
+const noRollAgrees: Check = (book, _, report) =>
+  noRollGroundsDiffer(valueAt(book, 'conduct', 'noRoll'), 'conduct.noRoll', report);
 
-const makeNote = (clause: Check): Check =>
+const makeNote = (clause: Check, ruling: Check): Check =>
   all(
     fields({ clause: orNull(clause), ruling: orNull(ruling), reading: text, reason: text }),
     (value, path, report) => {
@@ -381,9 +225,10 @@ const powersHaveRoles: Check = (book, _, report) => {
   }
 };
 
-const makeCheck = (known: ReadonlySet<string> | undefined): Check => {
-  const clause = makeClause(known);
-  const [stated, cited] = [makeStated(clause), makeCited(clause)];
+const makeCheck = (id: RulebookId | undefined, citable: Citable | undefined): Check => {
+  const clause = makeClause(id && citable?.clauses(id));
+  const ruling = makeRuling(citable?.rulings);
+  const [stated, cited] = [makeStated(clause, ruling), makeCited(clause, ruling)];
   const wagers = Object.entries(makeWagers(clause, stated)).map(
     ([id, check]) => [id, orNull(check)] as const,
   );
@@ -393,28 +238,27 @@ const makeCheck = (known: ReadonlySet<string> | undefined): Check => {
     edition: text,
     permissible: clause,
     wagers: all(fields(Object.fromEntries(wagers)), flatWagersOffered),
-    ...makePolicies(stated, cited),
-    conduct: makeConduct(clause, cited),
+    ...checkOfTable(POLICY_TABLE, { stated, cited, clause }),
     roles: all(
       listOf(fields({ id: text, title: text, clause: orNull(clause) })),
       unique((role) => readField(role, 'id')),
     ),
-    powers: each(POWERS, orNull(source(clause))),
-    notes: listOf(makeNote(clause)),
+    powers: each(POWERS, orNull(source(clause, ruling))),
+    notes: listOf(makeNote(clause, ruling)),
   });
-  return all(shape, moneyAgrees, roundsAgree, inactiveOffered, powersHaveRoles);
+  return all(shape, noRollAgrees, moneyAgrees, roundsAgree, inactiveOffered, powersHaveRoles);
 };
 
 const isRulebookId = (value: unknown): value is RulebookId =>
   (RULEBOOK_IDS as readonly unknown[]).includes(value);
 
-const clauseIds = (id: RulebookId): ReadonlySet<string> => new Set(registerOf(id).map((entry) => entry.id));
-
 // A check is made once per rulebook: it holds every clause of the book's register.
-const checks = new Map<RulebookId | undefined, Check>();
-const checkOf = (id: RulebookId | undefined): Check => {
-  const check = checks.get(id) ?? makeCheck(id && clauseIds(id));
-  checks.set(id, check);
+const checks = new Map<Citable | undefined, Map<RulebookId | undefined, Check>>();
+const checkOf = (id: RulebookId | undefined, citable: Citable | undefined): Check => {
+  const made = checks.get(citable) ?? new Map<RulebookId | undefined, Check>();
+  checks.set(citable, made);
+  const check = made.get(id) ?? makeCheck(id, citable);
+  made.set(id, check);
   return check;
 };
 
@@ -430,13 +274,11 @@ const freeze = <T>(value: T): T => {
 /** The path of a fault of the rulebook as a whole. */
 const WHOLE = '(rulebook)';
 
-/** Makes a rulebook of something from outside, or says everything that is wrong with it. */
-export const loadRulebook = (candidate: unknown): LoadedRulebook => {
+/** Makes a rulebook of something from outside, or says everything that is wrong with its form, or its citations. */
+export const loadForm = (candidate: unknown, citable?: Citable): LoadedRulebook => {
   const id = readField(candidate, 'id');
-  const faults = runCheck(checkOf(isRulebookId(id) ? id : undefined), candidate).map(({ path, fault }) => ({
-    path: path || WHOLE,
-    fault,
-  }));
+  const check = checkOf(isRulebookId(id) ? id : undefined, citable);
+  const faults = runCheck(check, candidate).map(({ path, fault }) => ({ path: path || WHOLE, fault }));
   if (faults.length > 0) return { ok: false, faults };
   const rulebook = freeze(candidate as Rulebook);
   return { ok: true, rulebook, hash: hashRulebook(rulebook) };

@@ -1,12 +1,12 @@
-import type { Cited, Clause, RulingId, Stated } from './clause.js';
-import type { Conduct } from './conduct.js';
+import type { Clause, RulingId, Stated } from './clause.js';
 import type { ByNumber, HardNumber, Total } from './dice.js';
 import type { Pay } from './odds.js';
+import type { Policies } from './policies.js';
 import type { WagerId } from './wager.js';
 
 /**
  * The shape of a rulebook. A rulebook is data: plain literals, every stated value with its clause, every reading with
- * its ruling. Policies are named choices which the engine implements, never functions.
+ * its ruling. Policies (`policies.ts`) are named choices which the engine implements, never functions.
  */
 export const RULEBOOK_IDS = ['star', 'star-2024', 'crown', 'crown-mini', 'adelaide', 'aruze'] as const;
 export type RulebookId = (typeof RULEBOOK_IDS)[number];
@@ -97,11 +97,6 @@ export interface WagerRules {
 }
 export type OfferedWagers = { readonly [Id in WagerId]: WagerRules[Id] | null };
 
-/** How large odds may be: twice the flat wager, or a multiple that the sign gives (R8). */
-export type OddsMultipleRule =
-  | { readonly from: 'book'; readonly multiple: number }
-  | { readonly from: 'sign'; readonly least: number; readonly most: number | null; readonly perNumber: true };
-
 /** Who a person at the table is to the rules. Higher rank may do what a lower one may. */
 export interface Role {
   readonly id: string;
@@ -157,7 +152,8 @@ export interface Note {
   readonly reason: string;
 }
 
-export interface Rulebook {
+/** What it states besides, and how the game is played and conducted: see the table of policies. */
+export interface Rulebook extends Policies {
   readonly id: RulebookId;
   /** As the rulebook titles itself. */
   readonly title: string;
@@ -165,63 +161,6 @@ export interface Rulebook {
   /** Where the permissible wagers are listed: what says no to any other. */
   readonly permissible: Clause;
   readonly wagers: OfferedWagers;
-  /** `big-6` and `big-8`: always on the layout, or where the table has them. */
-  readonly big68: Stated<'always' | 'where-available'>;
-  /** The total barred to don't wagers, and what it does to them (R2). */
-  readonly bar: {
-    readonly total: Stated<2 | 12>;
-    readonly wager: Stated<'void' | 'stands'>;
-  };
-  /** When line and come wagers may be placed (R6, R7). */
-  readonly placing: {
-    readonly pass: Cited<'come-out'>;
-    readonly dontPass: Cited<'come-out'>;
-    readonly come: Cited<'point-on' | 'any-roll'>;
-    readonly dontCome: Cited<'point-on'>;
-  };
-  /** What holds once the point of a line or come wager is set (R7). */
-  readonly afterPoint: {
-    readonly pass: Cited<'fixed' | 'may-add'>;
-    readonly come: Cited<'fixed' | 'may-add'>;
-    /** A don't wager may go down at any time; it may never be increased. */
-    readonly dontIncrease: Cited<'never'>;
-    /** A fresh `dont-come` after a travelled one was taken down or reduced. */
-    readonly freshDontCome: Cited<'accepted' | 'after-result'>;
-  };
-  /** Wagers that a come out roll does not touch, and who may change that (R4). */
-  readonly calls: {
-    readonly inactiveOnComeOut: Cited<readonly WagerId[]>;
-    readonly covers: Cited<'nothing' | 'named' | 'all-similar'>;
-  };
-  readonly oddsMultiple: Cited<OddsMultipleRule>;
-  readonly commission: {
-    readonly buy: Stated<{ readonly rate: Pay; readonly on: 'stake' }>;
-    readonly lay: Stated<{ readonly rate: Pay; readonly on: 'win' }>;
-    readonly rounded: Cited<'down-to-chips' | 'down-to-cent'>;
-    readonly returned: Cited<'never' | 'on-removal' | 'before-a-roll'>;
-  };
-  readonly money: {
-    /** What wagers are made of: chips that the table has, or cents on a meter. */
-    readonly counts: Stated<'chips' | 'cents'>;
-    /** Winnings that chips cannot make (R10). */
-    readonly rounded: Cited<'up-to-chips' | 'up-to-cent'>;
-    /** adelaide 14(h): off a multiple of the minimum where the sign asks for multiples. */
-    readonly offMultiple: Cited<'as-usual' | 'lower-multiple'>;
-    /** May the house pay more than the odds listed? adelaide 6(b). */
-    readonly higherPays: Cited<'no' | 'uniformly'>;
-  };
-  readonly limits: {
-    readonly sign: Stated<readonly ('wager' | 'player' | 'area')[]>;
-    readonly unit: Cited<'may' | 'no'>;
-    readonly multiples: Stated<'where-the-sign-says'>;
-    readonly personal: Cited<'any' | 'above-maximum' | 'none'>;
-  };
-  /** Wagers found after the dice were thrown (R11). */
-  readonly found: {
-    readonly underMinimum: Cited<'valid' | 'warned-then-returned' | 'refused'>;
-    readonly overMaximum: Cited<'to-maximum' | 'refused'>;
-  };
-  readonly conduct: Conduct;
   /** Lowest rank first. */
   readonly roles: readonly Role[];
   /** The lowest role that may do it. */

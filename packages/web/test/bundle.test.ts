@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { RULEBOOK_IDS } from '@boxperson/rules';
+import { RULINGS, registerOf } from '@boxperson/rules/clauses';
 import { expect, it } from 'vitest';
 
 const DIST = process.env['BOXPERSON_WEB'] ?? fileURLToPath(new URL('../dist', import.meta.url));
@@ -24,11 +26,24 @@ const entry = /<script[^>]+src="\/assets\/([^"]+\.js)"/.exec(page)?.[1] as strin
 /** Parts of lobby and table that come a moment later, when somebody asks for them. */
 const later = scripts.filter((file) => /^(?:Guide|TextView|SettingsDialog|SignInDialog)-/.test(file));
 
+const loaded = [...new Set([entry, ...later].flatMap((file) => [...withImports(file)]))];
+
+it('what the clauses and our rulings say is no part of it, and comes when it is asked for', () => {
+  const summaries = RULEBOOK_IDS.map((id) =>
+    registerOf(id).find(({ summary }) => /^[\w ,.]{30,}$/.test(summary)),
+  );
+  const texts = [...summaries.map((entry) => entry?.summary), RULINGS[0]?.title];
+  for (const text of texts) {
+    const holders = scripts.filter((file) => textOf(file).includes(text as string));
+    expect(holders.filter((file) => loaded.includes(file))).toEqual([]);
+    expect(holders).not.toEqual([]);
+  }
+});
+
 it('lobby and table are under 200 KB of script, compressed', () => {
   expect(scripts).toContain(entry);
   expect(later).toHaveLength(4);
-  const loaded = new Set([entry, ...later].flatMap((file) => [...withImports(file)]));
-  const size = [...loaded].reduce((sum, file) => sum + compressed(file), 0);
+  const size = loaded.reduce((sum, file) => sum + compressed(file), 0);
   expect(size).toBeGreaterThan(50_000); // else the scripts were not found
   expect(size).toBeLessThan(MOST);
 });

@@ -4,13 +4,13 @@ import {
   diffRulebooks,
   nameOf,
   RULEBOOK_IDS,
-  registerOf,
   rulebook,
   sayOutcomes,
   sayPays,
   spotOf,
   WAGER_IDS,
 } from '@boxperson/rules';
+import { registerOf } from '@boxperson/rules/clauses';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFaults, overflow, smallTargets } from './support/access.js';

@@ -1,11 +1,5 @@
-import {
-  CLAUSE_KINDS,
-  type ClauseKind,
-  type Coverage,
-  coverage,
-  RULEBOOK_IDS,
-  registerOf,
-} from '@boxperson/rules';
+import { RULEBOOK_IDS } from '@boxperson/rules';
+import { CLAUSE_KINDS, type ClauseKind, type Coverage, coverage, registerOf } from '@boxperson/rules/clauses';
 import { type Colours, entries, section } from './page.js';
 
 const KIND_WORDS: Readonly<Record<ClauseKind, string>> = {

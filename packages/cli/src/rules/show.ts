@@ -7,7 +7,6 @@ import {
   POLICY_GROUPS,
   POWER_WORDS,
   POWERS,
-  RULINGS,
   type Rulebook,
   type Said,
   sayHolder,
@@ -17,6 +16,7 @@ import {
   WAGER_IDS,
   type WagerId,
 } from '@boxperson/rules';
+import { RULINGS } from '@boxperson/rules/clauses';
 import { type Colours, cite, entries, entry, section } from './page.js';
 
 const citeAll = (said: readonly Said[], colours: Colours): string =>

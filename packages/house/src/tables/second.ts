@@ -1,5 +1,5 @@
 import { no, type Refused, rankIn } from '@boxperson/offices';
-import { type Command, RULEBOOKS, type Table, VERBS } from '@boxperson/rules';
+import { aboutVerb, type Command, RULEBOOKS, type Table } from '@boxperson/rules';
 
 /** Corrections of money take two people: one who proposes, another who confirms. */
 export function needsSecondPerson(command: Command): boolean {
@@ -36,7 +36,7 @@ export const whyNotDuty = (table: Table, { role, id }: InRole): Refused | null =
 
 /** The second has the rank that the book asks of the first. */
 export function whyRankTooLow(table: Table, command: Command, role: string): Refused | null {
-  const power = VERBS[command['do'] as string]?.power;
+  const power = aboutVerb(command['do'])?.power;
   const { rulebook } = table.settings;
   const rule = power ? table.game.rulebook.powers[power] : null;
   if (!rule || rankIn(rulebook, role) >= rankIn(rulebook, rule.role)) return null;

@@ -132,6 +132,9 @@ function costOf(game: Game, player: Player, spot: Spot, amount: Cents): Cents {
 /** Found chips are on the layout already: the sign does not keep them off it (R11), but odds stay limited. */
 export type Discovery = 'placed' | 'found';
 const isLifted = (spot: Spot, how: Discovery): boolean => how === 'found' && !isOddsId(spot.wager);
+/** The same of the maximum: over it what was found counts to the maximum, or is refused. */
+const isMaximumLifted = (game: Game, spot: Spot, how: Discovery): boolean =>
+  isLifted(spot, how) && game.rulebook.found.overMaximum.value === 'to-maximum';
 
 /** Why this amount may not be put down on the spot, time apart; null when it may. */
 export function whyNotAmount(
@@ -146,7 +149,7 @@ export function whyNotAmount(
   return (
     whyNotInChips(game, spot, amount, aBetOf) ??
     (lifted ? whyNotInParts(game, spot, whole) : whyNotStand(game, player, spot, whole)) ??
-    (lifted ? null : whyAboveMaximum(game, player, spot, whole)) ??
+    (isMaximumLifted(game, spot, how) ? null : whyAboveMaximum(game, player, spot, whole)) ??
     whyAboveOddsLimit(game, player, spot, whole) ??
     whyInsufficient(game, player, spot, amount)
   );
@@ -176,7 +179,8 @@ export function amountsToLeave(game: Game, player: Player, wager: Wager, most: C
 function fitToPut(game: Game, player: Player, spot: Spot, how: Discovery): Fit | null {
   const stands = standingOn(player, spot).amount;
   const limit = isLifted(spot, how) ? null : limitFor(game, player, spot.wager);
-  const ceiling = Math.min(limit?.max ?? Number.POSITIVE_INFINITY, mostOdds(game, player, spot));
+  const max = isMaximumLifted(game, spot, how) ? null : limitFor(game, player, spot.wager)?.max;
+  const ceiling = Math.min(max ?? Number.POSITIVE_INFINITY, mostOdds(game, player, spot));
   const from = Math.max(1, (limit?.min ?? 0) - stands);
   return fitOn(
     game,

@@ -66,9 +66,12 @@ function callSpots(
 
 /** R4: only wagers that a come out roll leaves alone can be called, and none at `aruze`. */
 export function whyNotCallable(game: Game, wager: WagerId): Refusal | null {
-  const { inactiveOnComeOut } = game.rulebook.calls;
-  if (inactiveOnComeOut.value.includes(wager)) return null;
+  const { inactiveOnComeOut, covers } = game.rulebook.calls;
   const name = game.rulebook.wagers[wager]?.name ?? wager;
+  if (inactiveOnComeOut.value.includes(wager))
+    return covers.value === 'nothing'
+      ? { code: 'not-callable', ...citation(covers), message: `${name} is never called on or off here.` }
+      : null;
   return {
     code: 'not-callable',
     ...citation(inactiveOnComeOut),

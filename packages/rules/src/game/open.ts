@@ -1,4 +1,4 @@
-import { type Fault, loadRulebook } from '../load.js';
+import { type Fault, loadForm } from '../load.js';
 import { isCents } from '../money.js';
 import { accept, badInput, type Result, refuse } from '../result.js';
 import { RULEBOOK_IDS, type Rulebook, type RulebookId } from '../rulebook.js';
@@ -12,7 +12,7 @@ export interface OpenSettings extends SignSettings {
   readonly rulebook: RulebookId | Rulebook;
 }
 
-/** Opens a game under one of the rulebooks, or under one that `loadRulebook` accepts. */
+/** Opens a game under one of the rulebooks, or under one of their form: `loadRulebook` checks its citations too. */
 export function openGame(asked: OpenSettings | Fields): Result<Game> {
   if (!isObject(asked)) return refuse(badInput('the settings of a game must be an object'));
   const settings = asked as Fields;
@@ -39,7 +39,7 @@ function bookOf(asked: unknown): Result<Rulebook> {
   if (ours) return accept(ours);
   if (!isObject(asked))
     return refuse(badInput(`rulebook ${show(asked)} is not one of ${RULEBOOK_IDS.join(', ')}`));
-  const loaded = loadRulebook(asked);
+  const loaded = loadForm(asked);
   if (loaded.ok) return accept(loaded.rulebook);
   const { path, fault } = loaded.faults[0] as Fault;
   return refuse(badInput(`rulebook: ${cut(path, 80)} ${cut(fault, 80)}`));

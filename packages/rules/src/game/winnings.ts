@@ -16,15 +16,18 @@ export function winningsOn(
   counted: Cents,
   { pay, parts, winning }: Decision & { verdict: 'wins' },
 ): Cents {
-  const { chips } = game.sign;
   const times = pay[0] * winning;
   const over = pay[1] * parts;
   const min = minimumOffMultiple(game, player, spot, counted);
   if (min === null || isPayable(game, counted, times, over))
-    return chips.atLeast(scaleUp(counted, times, over));
-  if (counted < min) return chips.atMost(scaleDown(counted, times, over));
-  return chips.atLeast(scaleUp(counted - (counted % min), times, over));
+    return payable(game, scaleUp(counted, times, over));
+  if (counted < min) return game.sign.chips.atMost(scaleDown(counted, times, over));
+  return payable(game, scaleUp(counted - (counted % min), times, over));
 }
+
+/** A meter pays any cent; a dealer pays what chips can make. */
+const payable = (game: Game, cents: Cents): Cents =>
+  game.rulebook.money.rounded.value === 'up-to-cent' ? cents : game.sign.chips.atLeast(cents);
 
 const isPayable = (game: Game, counted: Cents, times: number, over: number): boolean =>
   isWhole(counted, times, over) && game.sign.chips.canMake(scaleDown(counted, times, over));

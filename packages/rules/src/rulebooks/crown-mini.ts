@@ -1,544 +1,115 @@
 import type { Rulebook } from '../rulebook.js';
+import { crown } from './crown.js';
+import { type Deviation, deviating } from './deviation.js';
 
-export const crownMini: Rulebook = {
-  id: 'crown-mini',
-  title: 'Crown Melbourne, Mini Craps',
-  edition:
-    'undated; rule 7 of the same text, under the Victorian Commission for Gambling and Liquor Regulation',
-  permissible: '3.6',
-  wagers: {
-    pass: {
-      name: 'Win Line',
-      clause: '3.6.1',
-      pays: { value: [1, 1], clause: '6.1' },
-      wins: { natural: '3.6.1(a)(i)', point: '3.6.1(a)(ii)' },
-      loses: { craps: '3.6.1(b)(i)', point: '3.6.1(b)(ii)' },
-    },
-    'dont-pass': {
-      name: "Don't Win Line",
-      clause: '3.6.3',
-      pays: { value: [1, 1], clause: '6.1' },
-      wins: { craps: '3.6.3(a)(i)', point: '3.6.3(a)(ii)' },
-      loses: { natural: '3.6.3(b)(i)', point: '3.6.3(b)(ii)' },
-      bar: '3.6.3(c)(i)',
-    },
-    come: {
-      name: 'Come',
-      clause: '3.6.5',
-      pays: { value: [1, 1], clause: '6.1' },
-      wins: { natural: '3.6.5(a)(i)', point: '3.6.5(a)(ii)' },
-      loses: { craps: '3.6.5(b)(i)', point: '3.6.5(b)(ii)' },
-    },
-    'dont-come': {
-      name: "Don't Come",
-      clause: '3.6.7',
-      pays: { value: [1, 1], clause: '6.1' },
-      wins: { craps: '3.6.7(a)(i)', point: '3.6.7(a)(ii)' },
-      loses: { natural: '3.6.7(b)(i)', point: '3.6.7(b)(ii)' },
-      bar: '3.6.7(c)(i)',
-    },
-    'pass-odds': {
-      name: 'Win Line Odds',
-      clause: '3.6.2',
-      pays: { value: { 4: [2, 1], 5: [3, 2], 6: [6, 5], 8: [6, 5], 9: [3, 2], 10: [2, 1] }, clause: '6.1' },
-      limit: '3.6.2',
-      wins: '3.6.2(a)',
-      loses: '3.6.2(b)',
-    },
-    'dont-pass-odds': {
-      name: "Lay Odds behind the Don't Win Line",
-      clause: '3.6.4',
-      pays: { value: { 4: [1, 2], 5: [2, 3], 6: [5, 6], 8: [5, 6], 9: [2, 3], 10: [1, 2] }, clause: '6.1' },
-      limit: '3.6.4',
-      wins: '3.6.4(a)',
-      loses: '3.6.4(b)',
-    },
-    'come-odds': {
-      name: 'Come Bet Odds',
-      clause: '3.6.6',
-      pays: { value: { 4: [2, 1], 5: [3, 2], 6: [6, 5], 8: [6, 5], 9: [3, 2], 10: [2, 1] }, clause: '6.1' },
-      limit: '3.6.6',
-      wins: '3.6.6(a)',
-      loses: '3.6.6(b)',
-    },
-    'dont-come-odds': {
-      name: "Lay Odds on the Don't Come",
-      clause: '3.6.8',
-      pays: { value: { 4: [1, 2], 5: [2, 3], 6: [5, 6], 8: [5, 6], 9: [2, 3], 10: [1, 2] }, clause: '6.1' },
-      limit: '3.6.8',
-      wins: '3.6.8(a)',
-      loses: '3.6.8(b)',
-    },
-    place: {
-      name: 'Place Bet',
-      clause: '3.6.9',
-      pays: { value: { 4: [9, 5], 5: [7, 5], 6: [7, 6], 8: [7, 6], 9: [7, 5], 10: [9, 5] }, clause: '6.1' },
-      wins: '3.6.9(a)',
-      loses: '3.6.9(b)',
-    },
-    'place-lose': {
-      name: "Don't Place Bet",
-      clause: '3.6.11',
-      pays: { value: { 4: [5, 11], 5: [5, 8], 6: [4, 5], 8: [4, 5], 9: [5, 8], 10: [5, 11] }, clause: '6.1' },
-      wins: '3.6.11(a)',
-      loses: '3.6.11(b)',
-    },
-    buy: {
-      name: 'Buy Bet',
-      clause: '3.6.10',
-      pays: { value: { 4: [2, 1], 5: [3, 2], 6: [6, 5], 8: [6, 5], 9: [3, 2], 10: [2, 1] }, clause: '6.1' },
-      wins: '3.6.10',
-      loses: '3.6.10',
-    },
-    lay: {
-      name: 'Lay Bet',
-      clause: '3.6.12',
-      pays: { value: { 4: [1, 2], 5: [2, 3], 6: [5, 6], 8: [5, 6], 9: [2, 3], 10: [1, 2] }, clause: '6.1' },
-      wins: '3.6.12',
-      loses: '3.6.12',
-    },
-    hardway: {
-      name: 'Hardways',
-      clause: '3.6.13',
-      pays: { value: { 4: [15, 2], 6: [19, 2], 8: [19, 2], 10: [15, 2] }, clause: '6.1' },
-      wins: { 4: '3.6.13(a)', 6: '3.6.13(a)', 8: '3.6.13(a)', 10: '3.6.13(a)' },
-      loses: { 4: '3.6.13(b)', 6: '3.6.13(b)', 8: '3.6.13(b)', 10: '3.6.13(b)' },
-    },
-    'big-6': {
-      name: 'Big 6',
-      clause: '3.6.23',
-      pays: { value: [1, 1], clause: '6.1' },
-      wins: '3.6.23(a)',
-      loses: '3.6.23(b)',
-    },
-    'big-8': {
-      name: 'Big 8',
-      clause: '3.6.24',
-      pays: { value: [1, 1], clause: '6.1' },
-      wins: '3.6.24(a)',
-      loses: '3.6.24(b)',
-    },
-    field: {
-      name: 'Field',
-      clause: '3.6.21',
-      pays: {
-        value: { 2: [2, 1], 3: [1, 1], 4: [1, 1], 9: [1, 1], 10: [1, 1], 11: [1, 1], 12: [2, 1] },
-        clause: '6.1',
-      },
-      wins: '3.6.21(a)',
-      loses: '3.6.21(b)',
-    },
-    'any-seven': {
-      name: 'Any Seven',
-      clause: '3.6.22',
-      pays: { value: { 7: [4, 1] }, clause: '6.1' },
-      wins: '3.6.22(a)',
-      loses: '3.6.22(b)',
-    },
-    'any-craps': {
-      name: 'Any Craps',
-      clause: '3.6.14',
-      pays: { value: { 2: [15, 2], 3: [15, 2], 12: [15, 2] }, clause: '6.1' },
-      wins: '3.6.14(a)',
-      loses: '3.6.14(b)',
-    },
-    'craps-2': {
-      name: 'Two Crap',
-      clause: '3.6.15',
-      pays: { value: { 2: [33, 1] }, clause: '6.1' },
-      wins: '3.6.15(a)',
-      loses: '3.6.15(b)',
-    },
-    'craps-3': {
-      name: 'Three Crap',
-      clause: '3.6.16',
-      pays: { value: { 3: [16, 1] }, clause: '6.1' },
-      wins: '3.6.16(a)',
-      loses: '3.6.16(b)',
-    },
-    'craps-12': {
-      name: 'Twelve Crap',
-      clause: '3.6.17',
-      pays: { value: { 12: [33, 1] }, clause: '6.1' },
-      wins: '3.6.17(a)',
-      loses: '3.6.17(b)',
-    },
-    eleven: {
-      name: 'Eleven',
-      clause: '3.6.18',
-      pays: { value: { 11: [16, 1] }, clause: '6.1' },
-      wins: '3.6.18(a)',
-      loses: '3.6.18(b)',
-    },
-    craps: null,
-    'craps-eleven': null,
-    horn: {
-      name: 'Horn Bet',
-      clause: '3.6.19',
-      parts: { value: 4, clause: '6.1' },
-      pays: { value: { 2: [33, 1], 3: [16, 1], 11: [16, 1], 12: [33, 1] }, clause: '6.1' },
-      wins: '3.6.19(a)',
-      loses: '3.6.19(b)',
-    },
-    'horn-high': {
-      name: 'Horn High Bet',
-      clause: '3.6.20',
-      parts: { value: 5, clause: '3.6.20' },
-      pays: { value: { 2: [33, 1], 3: [16, 1], 11: [16, 1], 12: [33, 1] }, clause: '6.1' },
-      wins: '3.6.20(a)',
-      loses: '3.6.20(b)',
-    },
-    world: null,
-    hop: null,
-  },
-  big68: { value: 'always', clause: '3.6.23' },
-  bar: {
-    total: { value: 2, clause: '3.6.3(c)(i)' },
-    wager: { value: 'stands', clause: '1.1 inactive', ruling: 'R2' },
-  },
-  placing: {
-    pass: { value: 'come-out', clause: null, ruling: 'R7' },
-    dontPass: { value: 'come-out', clause: '3.6.3' },
-    come: { value: 'point-on', clause: '3.6.5' },
-    dontCome: { value: 'point-on', clause: '3.6.7' },
-  },
-  afterPoint: {
-    pass: { value: 'fixed', clause: '3.4.1' },
-    come: { value: 'fixed', clause: '3.4.2' },
-    dontIncrease: { value: 'never', clause: '3.4.3' },
-    freshDontCome: { value: 'after-result', clause: '3.4.3' },
-  },
-  calls: {
-    inactiveOnComeOut: { value: ['come-odds', 'place', 'buy', 'hardway'], clause: '3.5' },
-    covers: { value: 'all-similar', clause: '3.5.1(b)' },
-  },
-  oddsMultiple: {
-    value: { from: 'sign', least: 1, most: null, perNumber: true },
-    clause: '3.6.2',
-    ruling: 'R8',
-  },
-  commission: {
-    buy: { value: { rate: [1, 20], on: 'stake' }, clause: '3.6.10' },
-    lay: { value: { rate: [1, 20], on: 'win' }, clause: '3.6.12' },
-    rounded: { value: 'down-to-chips', clause: null, ruling: 'R9' },
-    returned: { value: 'never', clause: null, ruling: 'R9' },
-  },
-  money: {
-    counts: { value: 'chips', clause: '3.1' },
-    rounded: { value: 'up-to-chips', clause: '4.2.3' },
-    offMultiple: { value: 'as-usual', clause: '4.2.3' },
-    higherPays: { value: 'no', clause: '6.1' },
-  },
-  limits: {
-    sign: { value: ['wager', 'player'], clause: '4.4' },
-    unit: { value: 'may', clause: '4.4' },
-    multiples: { value: 'where-the-sign-says', clause: '4.4' },
-    personal: { value: 'any', clause: '4.3' },
-  },
-  found: {
-    underMinimum: { value: 'warned-then-returned', clause: '4.2.1' },
-    overMaximum: { value: 'to-maximum', clause: '4.2.2' },
-  },
-  conduct: {
-    run: { value: 'staffed', clause: '7.2.1' },
-    dice: {
-      set: { value: 5, clause: '2.2' },
-      faceMm: { value: 19, clause: '2.2.2' },
-      choice: { value: 'shooter-takes-two', clause: '5.1.2' },
-      newSetAfter: { value: 2, clause: '5.2.1(a)(i)/4' },
-      oldSet: { value: 'while-shooter', clause: '5.2.1(a)(i)/4' },
-      sameDiceBack: { value: 'on-request', clause: '5.2.1(a)(i)/2' },
-    },
-    shooter: {
-      firstOffer: { value: 'everybody', clause: '7.3.2' },
-      laterOffer: { value: 'everybody', clause: '5.2.2(a)' },
-      offered: { value: 'what-is-there', clause: '5.2.2(a)' },
-      toThrow: { value: 'line-wager', clause: '5.1.1(b)' },
-      toKeepThrowing: { value: 'line-wager', clause: '5.1.1(b)' },
-      mayAuthorise: { value: 'anybody', clause: '5.1.1(b)(i)' },
-      withoutLine: { value: 'rescue-wager', clause: '5.1.1(c)' },
-      refusesLine: { value: 'game-void', clause: '5.1.1(c)(i)', ruling: 'R15' },
-      passMidPoint: { value: 'game-void', clause: '5.2.2(b)', ruling: 'R15' },
-      givesUpOn: { value: 'seven-out', clause: '5.2.2' },
-      nobodyTakes: { value: 'offered-again', clause: '5.2.2(a)' },
-      orderGrounds: [],
-    },
-    noRoll: {
-      shall: [
-        { id: 'off-table', text: 'A die went off the table', clause: '5.2.1(a)(i)', diceOff: true },
-        { id: 'on-top', text: 'One die lies on top of the other', clause: '5.2.1(a)(ii)' },
-        { id: 'on-float', text: 'A die stopped on the main float', clause: '5.2.1(a)(iii)' },
-        { id: 'in-bowl', text: 'A die stopped in the dice bowl', clause: '5.2.1(a)(iv)' },
-        { id: 'on-rail', text: 'A die stopped on a rail', clause: '5.2.1(a)(v)' },
+/** Rule 7, clause by clause: what a mini table has otherwise than the large one. */
+export const crownMiniDeviations: readonly Deviation[] = [
+  {
+    clause: '7.1',
+    says: {
+      id: 'crown-mini',
+      title: 'Crown Melbourne, Mini Craps',
+      edition:
+        'undated; rule 7 of the same text, under the Victorian Commission for Gambling and Liquor Regulation',
+      notes: [
         {
-          id: 'cocked',
-          text: 'A die leans with several sides on chips or an object',
-          clause: '5.2.1(a)(vi)',
+          clause: '7.1',
+          ruling: null,
+          reading:
+            'Every rule of the large table holds here unless rule 7 says otherwise, and is cited by its own number.',
+          reason: 'Rule 7 is written over the rules of Craps and repeats none of them.',
         },
-        { id: 'fraud-device', text: 'A cheating device or technique was used', clause: '5.2.1(a)(vii)' },
-        { id: 'wrong-dice', text: 'Dice not approved for the game were rolled', clause: '5.2.1(a)(viii)' },
-      ],
-      may: [
-        { id: 'not-together', text: 'The dice left the hand one after the other', clause: '5.2.1(b)(i)' },
-        { id: 'missed-wall', text: 'A die did not reach an end of the table', clause: '5.2.1(b)(ii)' },
-        { id: 'irregular', text: 'The roll was irregular in another way', clause: '5.2.1(b)(iii)' },
-      ],
-    },
-    face: { value: 'box-decides', clause: '5.3.1(b)(i)' },
-    wagers: {
-      lateUntil: { value: 'no-more-bets', clause: '7.4.1', ruling: 'R19' },
-      lateConfirmations: { value: 2, clause: '3.3.1', ruling: 'R19' },
-      oral: { value: 'second-dealer-only', clause: '7.4.2' },
-      oralConfirmations: { value: 2, clause: '3.3.1' },
-      noMoreBets: { value: 'announced', clause: '7.4.1' },
-      settleFirst: { value: 'before-next-throw', clause: '5.3.1(d)', ruling: 'R21' },
-      handsOff: { value: 'until-settled', clause: '5.3.1(d)', ruling: 'R21' },
-      removalEnds: { value: 'at-the-result', clause: '3.4' },
-      tokens: { value: 'converted', clause: '3.3.2' },
-      card: { value: 'none', clause: null, ruling: 'R29' },
-    },
-    notices: {
-      raiseMinimum: { value: { minutes: 20 }, clause: '4.1 footnote 66(2)' },
-      closing: { value: 'last-shooter', clause: '9.7' },
-      closingMinutes: { value: { minutes: 0 }, clause: '9.7' },
-    },
-    people: {
-      limitPlayers: { value: 'no', clause: null, ruling: 'R29' },
-      idleRounds: { value: null, clause: null, ruling: 'R29' },
-      severalPlaces: { value: 'no', clause: null, ruling: 'R29' },
-      breaches: [
-        { id: 'device', text: 'Used or meant to use a prohibited device', clause: '9.1' },
-        { id: 'other-breach', text: 'Broke another of the rules', clause: '9.2' },
+        {
+          clause: '7.3.1(b)',
+          ruling: null,
+          reading:
+            'The one dealer holds the powers of the stick and of the box; with a second dealer as stickperson, so does that one.',
+          reason:
+            'The clause makes the dealer responsible for dice and game, and no boxperson stands at this table.',
+        },
+        {
+          clause: '7.4.1',
+          ruling: 'R19',
+          reading:
+            'After no more bets nothing on the layout is touched until the result; before it, once the dice have left the hand, only oral wagers are taken and only with a second dealer as stickperson.',
+          reason:
+            'The clause closes the layout at the call, 7.4.2 ties oral wagers to the second dealer and sends them to 3.2 and 3.3.',
+        },
+        {
+          clause: '7.4.1',
+          ruling: null,
+          reading:
+            'A no roll ends nothing: what was announced holds until a roll counts or the dice are given up.',
+          reason:
+            'The clause keeps the layout closed until a decision has been made, and an invalid roll makes none.',
+        },
+        {
+          clause: '7.3.3',
+          ruling: null,
+          reading: 'The stickperson is another person than the dealer.',
+          reason: 'The clause speaks of an additional dealer.',
+        },
+        ...crown.notes,
       ],
     },
-    invalidation: {
-      disruption: [
-        { id: 'civil-commotion', text: 'Civil commotion', clause: '9.3.1' },
-        { id: 'fire', text: 'Fire', clause: '9.3.1' },
-        { id: 'riot', text: 'Riot', clause: '9.3.1' },
-        { id: 'brawl', text: 'Brawl', clause: '9.3.1' },
-        { id: 'robbery', text: 'Robbery', clause: '9.3.1' },
-        { id: 'act-of-god', text: 'Act of God', clause: '9.3.1' },
-      ],
-      fraud: [{ id: 'fraud', text: 'A fraud that affected the outcome', clause: '9.3.2' }],
-      refund: { value: 'will', clause: '9.4', ruling: 'R14' },
-      forfeit: { value: 'nobody', clause: '9.4', ruling: 'R14' },
-    },
-    invalidWagers: { value: 'none', clause: null, ruling: 'R29' },
-    round: null,
   },
-  roles: [
-    { id: 'dealer', title: 'Dealer', clause: '7.3.1' },
-    { id: 'stickperson', title: 'Stickperson', clause: '7.3.3' },
-    { id: 'higher-duties-dealer', title: 'TG Higher Duties Dealer', clause: '1.1 tg higher duties dealer' },
-    { id: 'area-manager', title: 'TG Area Manager', clause: '1.1 tg area manager' },
-    {
-      id: 'assistant-casino-manager',
-      title: 'TG Assistant Casino Manager',
-      clause: '1.1 tg assistant casino manager',
+  { clause: '7.2.1', says: { conduct: { run: { value: 'staffed', clause: '7.2.1' } } } },
+  {
+    // One dealer, and perhaps a second as stickperson: no boxperson stands at this table.
+    clause: '7.3.1',
+    says: {
+      roles: [
+        { id: 'dealer', title: 'Dealer', clause: '7.3.1' },
+        { id: 'stickperson', title: 'Stickperson', clause: '7.3.3' },
+        ...crown.roles.filter(({ id }) => !['dealer', 'stickperson', 'boxperson'].includes(id)),
+      ],
     },
-  ],
-  powers: {
-    'offer-dice': { role: 'dealer', clause: '7.3.2' },
-    'call-total': { role: 'dealer', clause: '7.3.1(b)' },
-    'no-roll': { role: 'dealer', clause: '7.3.1(b)' },
-    'decide-face': { role: 'dealer', clause: '7.3.1(b)' },
-    'check-found-die': { role: 'dealer', clause: '7.3.1(b)' },
-    'order-pass': null,
-    'throw-for-nobody': null,
-    'confirm-late-wager': { role: 'dealer', clause: '3.2', ruling: 'R19' },
-    'confirm-oral-wager': { role: 'dealer', clause: '3.3.1' },
-    'confirm-call': { role: 'dealer', clause: '3.5.1(a)' },
-    'confirm-call-off': { role: 'dealer', clause: '3.5.2(a)' },
-    'settle-wagers': { role: 'dealer', clause: '7.3.1(b)' },
-    'show-sign': { role: 'dealer', clause: '4.1' },
-    'change-limits': { role: 'area-manager', clause: '4.4', ruling: 'R24' },
-    'set-personal-limits': { role: 'area-manager', clause: '4.3', ruling: 'R24' },
-    'limit-players': null,
-    'refuse-wager': null,
-    'void-wagers': { role: 'assistant-casino-manager', clause: '9.2.1' },
-    'exclude-player': { role: 'assistant-casino-manager', clause: '9.2.2' },
-    'seize-winnings': { role: 'assistant-casino-manager', clause: '9.2.3' },
-    'confiscate-device': { role: 'assistant-casino-manager', clause: '9.2.4' },
-    detain: { role: 'assistant-casino-manager', clause: '9.2.5' },
-    'recommend-exclusion': null,
-    'invalidate-outcome': { role: 'area-manager', clause: '9.3' },
-    'forfeit-wagers': null,
-    'vacate-idle': null,
-    'close-table': { role: 'higher-duties-dealer', clause: '9.7' },
-    'decide-dispute': { role: 'area-manager', clause: '9.9' },
-    'review-dispute': null,
-    'add-stickperson': { role: 'area-manager', clause: '7.3.3' },
-    'relax-close': null,
-    'confirm-malfunction': null,
-    'void-round': null,
-    'withhold-payment': null,
-    'limit-terminals': null,
   },
-  notes: [
-    {
-      clause: '7.1',
-      ruling: null,
-      reading:
-        'Every rule of the large table holds here unless rule 7 says otherwise, and is cited by its own number.',
-      reason: 'Rule 7 is written over the rules of Craps and repeats none of them.',
+  {
+    clause: '7.3.1(b)',
+    says: {
+      powers: {
+        'call-total': { role: 'dealer', clause: '7.3.1(b)' },
+        'no-roll': { role: 'dealer', clause: '7.3.1(b)' },
+        'decide-face': { role: 'dealer', clause: '7.3.1(b)' },
+        'check-found-die': { role: 'dealer', clause: '7.3.1(b)' },
+        'settle-wagers': { role: 'dealer', clause: '7.3.1(b)' },
+      },
     },
-    {
-      clause: '7.3.1(b)',
-      ruling: null,
-      reading:
-        'The one dealer holds the powers of the stick and of the box; with a second dealer as stickperson, so does that one.',
-      reason:
-        'The clause makes the dealer responsible for dice and game, and no boxperson stands at this table.',
+  },
+  {
+    clause: '7.3.2',
+    says: {
+      conduct: { shooter: { firstOffer: { value: 'everybody', clause: '7.3.2' } } },
+      powers: { 'offer-dice': { role: 'dealer', clause: '7.3.2' } },
     },
-    {
-      clause: '7.4.1',
-      ruling: 'R19',
-      reading:
-        'After no more bets nothing on the layout is touched until the result; before it, once the dice have left the hand, only oral wagers are taken and only with a second dealer as stickperson.',
-      reason:
-        'The clause closes the layout at the call, 7.4.2 ties oral wagers to the second dealer and sends them to 3.2 and 3.3.',
+  },
+  { clause: '7.3.3', says: { powers: { 'add-stickperson': { role: 'area-manager', clause: '7.3.3' } } } },
+  {
+    clause: '7.4.1',
+    says: {
+      conduct: {
+        wagers: {
+          lateUntil: { value: 'no-more-bets', clause: '7.4.1', ruling: 'R19' },
+          noMoreBets: { value: 'announced', clause: '7.4.1' },
+        },
+      },
     },
-    {
-      clause: '7.4.1',
-      ruling: null,
-      reading:
-        'A no roll ends nothing: what was announced holds until a roll counts or the dice are given up.',
-      reason:
-        'The clause keeps the layout closed until a decision has been made, and an invalid roll makes none.',
+  },
+  {
+    // What is late here is oral, and 7.4.2 sends oral wagers to 3.2 and 3.3.
+    clause: '7.4.2',
+    says: {
+      conduct: {
+        wagers: {
+          lateConfirmations: { value: 2, clause: '3.3.1', ruling: 'R19' },
+          oral: { value: 'second-dealer-only', clause: '7.4.2' },
+        },
+      },
+      powers: { 'confirm-late-wager': { role: 'dealer', clause: '3.2', ruling: 'R19' } },
     },
-    {
-      clause: '7.3.3',
-      ruling: null,
-      reading: 'The stickperson is another person than the dealer.',
-      reason: 'The clause speaks of an additional dealer.',
-    },
-    {
-      clause: '3.6.1',
-      ruling: 'R7',
-      reading:
-        'A Win Line wager is placed before a come out roll only, apart from the rescue wager of 5.1.1(c).',
-      reason:
-        'The clause gives no time; every outcome it lists starts from the come out roll, and a wager put on a known point would be another game.',
-    },
-    {
-      clause: '3.4.1',
-      ruling: 'R7',
-      reading: 'A contract wager may not be increased either.',
-      reason:
-        'The clause speaks of removing and reducing; adding to a wager whose point is set would be placing it after the come out roll.',
-    },
-    {
-      clause: '3.6.5',
-      ruling: 'R6',
-      reading: "Come and Don't Come are taken only while a point is on.",
-      reason: "The clause says after the come out roll; before one, the same roll is the line wagers' own.",
-    },
-    {
-      clause: '3.4.3',
-      ruling: 'R7',
-      reading:
-        "Once a travelled Don't Come is taken down or reduced, no fresh Don't Come is taken until the point in play has a result.",
-      reason:
-        'The clause closes the wager to replacing until then, and a fresh one on the same box would replace it.',
-    },
-    {
-      clause: '3.6.4',
-      ruling: 'R8',
-      reading: 'Lay odds may win at most the multiple on the sign times the flat wager.',
-      reason:
-        'The clause measures the winnings against the wager by a multiple; read otherwise the same sign would give two limits.',
-    },
-    {
-      clause: '3.6.8(c)(i)',
-      ruling: null,
-      reading: "Nothing follows from it: lay odds on the Don't Come do not stand yet on that roll.",
-      reason:
-        "The odds may be placed only when the Don't Come has its number, so the roll named is always over.",
-    },
-    {
-      clause: '3.6.3(c)',
-      ruling: 'R2',
-      reading:
-        'After the barred total the wager stays where it is and is in play for the next roll; the player may take it.',
-      reason: 'An inactive wager remains on the layout by definition, and nothing ends it there.',
-    },
-    {
-      clause: '3.5.2',
-      ruling: 'R4',
-      reading: 'A call covers the wagers that stand when it is made, not later ones.',
-      reason: 'The marker lies on wagers that are there.',
-    },
-    {
-      clause: '3.6.6',
-      ruling: 'R5',
-      reading: 'Come odds that are off when the come wager is decided go back to the player.',
-      reason: 'The odds have no come wager left to follow, and the roll does not touch what is off.',
-    },
-    {
-      clause: '3.6.10',
-      ruling: 'R9',
-      reading:
-        'Commission is rounded down to what chips can make and is not returned when the player takes the wager down.',
-      reason:
-        'The clause gives a rate and a time of payment and no more; rounding up would charge over five per cent.',
-    },
-    {
-      clause: '4.4',
-      ruling: 'R24',
-      reading: 'An area manager, or above, changes the limits on the sign and agrees personal limits.',
-      reason:
-        'The book names nobody; of those it does name, the area manager is the first who manages rather than deals.',
-    },
-    {
-      clause: '5.2.2(b)',
-      ruling: 'R15',
-      reading:
-        'When the game is void mid-point, odds on line wagers are returned and what the players leave is in play for the new come out.',
-      reason:
-        'The book cancels the point and opens all wagers to their owners, and without a point line odds have nothing to be decided by.',
-    },
-    {
-      clause: '9.4',
-      ruling: 'R14',
-      reading: "An invalidated outcome refunds every wager that it decided, the fraudster's too.",
-      reason: 'The book refunds all and knows no forfeiture.',
-    },
-    {
-      clause: '5.1.1(c)',
-      ruling: null,
-      reading:
-        'The wager that lets a shooter go on is of the minimum on the sign. Before a come out roll the shooter simply places a line wager.',
-      reason: 'The clause allows no more than the minimum, and the sign takes nothing under it.',
-    },
-    {
-      clause: '5.3.1(b)(i)',
-      ruling: null,
-      reading:
-        'A disputed face is decided once, before or after the call, and the wagers of that roll follow the decision.',
-      reason: 'The decision is final, and a roll has one result.',
-    },
-    {
-      clause: '9.2.2',
-      ruling: 'R15',
-      reading:
-        'A shooter who is excluded gives up the dice, when the roll in the air has been settled; with a point on, the game is void as if the dice had been given up.',
-      reason:
-        'Whoever takes no further part in the game cannot throw, and crown ties the point to its shooter.',
-    },
-    {
-      clause: '9.7',
-      ruling: null,
-      reading:
-        'The last shooter is whoever has the dice when the notice is given, or takes them next. The table may close once that shooter has given them up, or when nobody takes them.',
-      reason:
-        'The notice tells players that one more shooter follows; closed before that, it would have told them nothing.',
-    },
-    {
-      clause: '9.9',
-      ruling: null,
-      reading: "The review of a dispute is the inspector's; no member of staff holds it.",
-      reason: "The book makes the area manager's decision final but for that review.",
-    },
-  ],
-};
+  },
+];
+
+/** crown 7.1: the rules of Craps, except where those of Mini Craps say otherwise. */
+export const crownMini: Rulebook = deviating(crown, crownMiniDeviations);

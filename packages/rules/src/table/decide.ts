@@ -2,27 +2,18 @@ import { type Fields, isObject, show } from '../game/input.js';
 import { accept, badInput, type Refusal, type Result, refuse } from '../result.js';
 import { diceVerbs } from './dice.js';
 import { type By, EVENT_VERSION, type Happened, type TableEvent } from './event.js';
+import { readFields, type ToldFields } from './fields.js';
 import { noticeVerbs } from './notices.js';
 import { peopleVerbs } from './people.js';
 import { powerVerbs } from './powers.js';
 import { roundVerbs } from './round.js';
 import { shooterVerbs } from './shooter.js';
-import { isInstant, PHASE_WORDS, type Table } from './state.js';
+import { type Instant, isInstant, PHASE_WORDS, type Table } from './state.js';
 import { throwingVerbs } from './throwing.js';
-import {
-  type Asked,
-  faultInFields,
-  no,
-  readBy,
-  type Verb,
-  type Verbs,
-  whyNotAllowed,
-  whyNotOnDuty,
-} from './verb.js';
+import { type Moment, no, readBy, type Verb, whyNotAllowed, whyNotOnDuty } from './verb.js';
 import { wageringVerbs } from './wagering.js';
 
-/** Everything that can be asked of a table. */
-export const VERBS: Verbs = {
+const all = {
   ...peopleVerbs,
   ...shooterVerbs,
   ...diceVerbs,
@@ -31,76 +22,71 @@ export const VERBS: Verbs = {
   ...noticeVerbs,
   ...powerVerbs,
   ...roundVerbs,
-};
+} as const;
+type Specs = { readonly [Name in keyof typeof all]: (typeof all)[Name]['fields'] };
+
+export type VerbName = keyof Specs;
+/** Everything that can be asked of a table, and nothing else: what it takes, who may, when. */
+export const VERBS: { readonly [Name in VerbName]: Verb<Specs[Name]> } = all;
+export const VERB_NAMES = Object.keys(VERBS) as readonly VerbName[];
+export const isVerbName = (value: unknown): value is VerbName =>
+  typeof value === 'string' && Object.hasOwn(VERBS, value);
+
+/** What there is to know of a verb besides doing it: help, fields, the power it takes, its phases. */
+export type AboutVerb = Omit<Verb, 'run'>;
+/** The same by a name from outside; undefined where a table knows no such verb. */
+export const aboutVerb = (name: unknown): AboutVerb | undefined =>
+  isVerbName(name) ? VERBS[name] : undefined;
 
 /** A command as it comes from outside: a verb, its fields, the time, and for staff who does it. */
 export type Command = Fields;
 
+/** A sound command: its verb, the fields of that verb by the verb's own list, the time, and for staff who does it. */
+export type TableCommand<Names extends VerbName = VerbName> = {
+  readonly [Name in Names]: { readonly do: Name; readonly at?: Instant; readonly by?: By } & ToldFields<
+    Specs[Name]
+  >;
+}[Names];
+
 /** What happens at the table when this is asked, or why it is refused. The table itself is not changed. */
 export function decide(table: Table, command: Command): Result<readonly TableEvent[]> {
-  const read = readCommand(table, command);
-  if (!read.ok) return read;
-  const { name, verb, asked } = read.value;
-  const why = whyNotBy(table, name, verb, asked) ?? whyOutOfPhase(table, name, verb);
-  if (why) return refuse(why);
-  const result = verb.run({ ...table, at: asked.at }, asked);
-  return result.ok ? accept(result.value.map((body) => stamp(body, asked))) : result;
-}
-
-interface ReadCommand {
-  readonly name: string;
-  readonly verb: Verb;
-  readonly asked: Asked;
-}
-
-function readCommand(table: Table, command: unknown): Result<ReadCommand> {
   if (!isObject(command)) return refuse(badInput('a command must be an object'));
   const { do: name, at = table.at, by, ...fields } = command;
-  if (typeof name !== 'string' || !Object.hasOwn(VERBS, name))
-    return refuse(badInput(`do ${show(name)} is not something a table knows`));
+  if (!isVerbName(name)) return refuse(badInput(`do ${show(name)} is not something a table knows`));
+  const moment = readMoment(table, at, by);
+  return moment.ok ? decideVerb(table, name, fields, moment.value) : moment;
+}
+
+function readMoment(table: Table, at: unknown, by: unknown): Result<Moment> {
   if (!isInstant(at) || at < table.at)
     return refuse(badInput(`at must be a time in milliseconds, not before ${table.at}`));
   const person = by === undefined ? null : readBy(by);
-  if (typeof person === 'string') return refuse(badInput(person));
-  const verb = VERBS[name] as Verb;
-  const fault = faultInFields(table, name, verb.fields, fields);
-  if (fault !== null) return refuse(badInput(fault));
-  return accept({ name, verb, asked: { fields, at, by: person } });
+  return typeof person === 'string' ? refuse(badInput(person)) : accept({ at, by: person });
 }
 
-/** What a verb asks leave for, where the verb alone would not read well. */
-const ACTS: Readonly<Record<string, string>> = {
-  offer: 'offer the dice',
-  'order-pass': 'order the shooter to pass the dice',
-  'ask-line': 'ask the shooter for a line wager',
-  relieve: 'take the dice from the shooter',
-  'check-die': 'check a found die',
-  'lose-die': 'give up a die for lost',
-  'no-roll': 'call no roll',
-  'no-more-bets': 'announce no more bets',
-  'decide-face': 'decide the faces',
-  settle: 'settle a roll',
-  'post-sign': 'put up a sign',
-  'personal-limits': 'set personal limits',
-  close: 'close the table',
-  'refuse-wager': 'refuse a wager',
-  invalidate: 'invalidate an outcome',
-  exclude: 'exclude a player',
-  vacate: 'ask a player to vacate',
-  'void-round': 'void a round',
-  malfunction: 'declare a malfunction',
-  'resolve-malfunction': 'resolve a malfunction',
-  'system-malfunction': 'declare a system malfunction',
-  'restore-system': 'restore the system',
-};
+/** One verb of the union, with the fields of that verb: the compiler holds the two together. */
+function decideVerb<Name extends VerbName>(
+  table: Table,
+  name: Name,
+  told: Fields,
+  moment: Moment,
+): Result<readonly TableEvent[]> {
+  const verb = VERBS[name];
+  const read = readFields(table, name, verb.fields, told);
+  if ('fault' in read) return refuse(badInput(read.fault));
+  const why = whyNotBy(table, name, verb, moment) ?? whyOutOfPhase(table, name, verb);
+  if (why) return refuse(why);
+  const result = verb.run({ ...table, at: moment.at }, { ...moment, fields: read.fields });
+  return result.ok ? accept(result.value.map((body) => stamp(body, moment))) : result;
+}
 
 /** Who asks: a power needs somebody of the rank; whoever is named must be here. */
-function whyNotBy(table: Table, name: string, verb: Verb, { by }: Asked): Refusal | null {
-  if (verb.power) return whyNotAllowed(table, verb.power, by, ACTS[name] ?? name.replaceAll('-', ' '));
+function whyNotBy(table: Table, name: VerbName, verb: AboutVerb, { by }: Moment): Refusal | null {
+  if (verb.power) return whyNotAllowed(table, verb.power, by, verb.act ?? name.replaceAll('-', ' '));
   return by && name !== 'staff' ? whyNotOnDuty(table, by) : null;
 }
 
-function whyOutOfPhase(table: Table, name: string, verb: Verb): Refusal | null {
+function whyOutOfPhase(table: Table, name: VerbName, verb: AboutVerb): Refusal | null {
   const fits = verb.phases ? verb.phases.includes(table.phase) : table.phase !== 'closed';
   if (fits) return null;
   const { clause } = table.game.rulebook.conduct.wagers.settleFirst;
@@ -112,5 +98,5 @@ function whyOutOfPhase(table: Table, name: string, verb: Verb): Refusal | null {
   );
 }
 
-const stamp = (body: Happened, { at, by }: Asked): TableEvent =>
-  ({ v: EVENT_VERSION, at, ...(by ? { by: by as By } : {}), ...body }) as TableEvent;
+const stamp = (body: Happened, { at, by }: Moment): TableEvent =>
+  ({ v: EVENT_VERSION, at, ...(by ? { by } : {}), ...body }) as TableEvent;

@@ -1,6 +1,8 @@
+import type { Cited } from '../clause.js';
+import type { Result } from '../result.js';
 import type { Happened } from './event.js';
 import type { DiceState, DieId, Table } from './state.js';
-import { bad, type Evolvers, happened, need, refused, under, type Verb, type Verbs } from './verb.js';
+import { bad, type Evolvers, happened, need, refused, under, verb } from './verb.js';
 
 const LETTERS = ['a', 'b', 'c', 'd', 'e'] as const;
 
@@ -34,6 +36,13 @@ export const takeAllBack = (dice: DiceState): DiceState => ({
   old: [],
 });
 
+/** What is left of a replaced set goes off the table, from the hand too. */
+const withoutOld = (dice: DiceState): DiceState => ({
+  ...dice,
+  hand: dice.hand.filter((die) => isOfSet(dice, die)),
+  old: [],
+});
+
 /** What a shooter may choose from: the bowl, what is in hand, and what is left of a replaced set. */
 export const choiceOf = (dice: DiceState): readonly DieId[] => [...dice.hand, ...dice.bowl, ...dice.old];
 
@@ -55,16 +64,21 @@ export function faultInChoice(from: readonly string[], chosen: readonly string[]
   return setOf(chosen[0] as DieId) === setOf(chosen[1] as DieId) ? null : 'dice must name two of one set';
 }
 
-const chooses: Verb = {
+/** Where a book leaves nothing to choose, the two there are are thrown. */
+export const notChosen = (choice: Cited<unknown>): Result<never> =>
+  refused('not-allowed', choice, 'The dice are not chosen here: the two there are are thrown.');
+
+const chooses = verb({
   help: 'the shooter chooses two of the dice offered',
   fields: { player: 'player', dice: 'names' },
   phases: ['betting'],
   run: (table, asked) => {
-    const player = asked.fields['player'] as string;
+    const { player } = asked.fields;
     const { choice, sameDiceBack } = table.game.rulebook.conduct.dice;
     if (table.shooter.shooter !== player)
       return refused('not-eligible', choice, `${player} does not have the dice.`);
-    const chosen = asked.fields['dice'] as readonly DieId[];
+    if (choice.value === 'none') return notChosen(choice);
+    const chosen = asked.fields.dice;
     const fault = faultInChoice(choiceOf(table.dice), chosen);
     // One in hand: the other went off the table, and the shooter picks anew (star 3.4.2).
     const rule = table.dice.hand.length === 1 ? sameDiceBack : choice;
@@ -72,13 +86,13 @@ const chooses: Verb = {
       ? happened({ event: 'dice-chosen', player, dice: chosen, ...under(rule) })
       : bad(fault);
   },
-};
+});
 
-const finds: Verb = {
+const finds = verb({
   help: 'a die that went off the table is found',
   fields: { die: 'name' },
   run: (table, asked) => {
-    const die = asked.fields['die'] as DieId;
+    const { die } = asked.fields;
     if (!table.dice.off.includes(die)) return bad(`die ${JSON.stringify(die)} is not off the table`);
     return happened({
       event: 'die-found',
@@ -86,43 +100,44 @@ const finds: Verb = {
       ...under(table.game.rulebook.powers['check-found-die']),
     });
   },
-};
+});
 
-const checks: Verb = {
+const checks = verb({
   help: 'check a found die: `sound`, then back to the bowl or, if asked for, to the shooter',
   fields: { die: 'name', sound: 'flag', toShooter: 'flag?' },
   power: 'check-found-die',
+  act: 'check a found die',
   run: (table, asked) => {
-    const { die, sound, toShooter } = asked.fields as { die: DieId; sound: boolean; toShooter?: boolean };
+    const { die, sound, toShooter } = asked.fields;
     if (!table.dice.found.includes(die)) return bad(`die ${JSON.stringify(die)} has not been found`);
     const rule = table.game.rulebook.powers['check-found-die'];
+    const { sameDiceBack } = table.game.rulebook.conduct.dice;
+    if (toShooter && sameDiceBack.value === 'none')
+      return refused('not-allowed', sameDiceBack, 'The same dice do not come back to the shooter here.');
     if (
       toShooter &&
       (table.shooter.shooter === null || table.dice.hand.length >= 2 || table.phase !== 'betting')
     ) {
-      return refused(
-        'out-of-phase',
-        table.game.rulebook.conduct.dice.sameDiceBack,
-        'No shooter is waiting for that die.',
-      );
+      return refused('out-of-phase', sameDiceBack, 'No shooter is waiting for that die.');
     }
     const to = sound ? (toShooter ? 'shooter' : 'bowl') : 'removed';
     const checked: Happened = { event: 'die-checked', die, sound, to, ...under(rule) };
     return happened(checked, ...(sound ? [] : replacing(table, die)));
   },
-};
+});
 
-const loses: Verb = {
+const loses = verb({
   help: 'give up looking for a die',
   fields: { die: 'name' },
   power: 'offer-dice',
+  act: 'give up a die for lost',
   run: (table, asked) => {
-    const die = asked.fields['die'] as DieId;
+    const { die } = asked.fields;
     if (!table.dice.off.includes(die)) return bad(`die ${JSON.stringify(die)} is not off the table`);
     const { newSetAfter } = table.game.rulebook.conduct.dice;
     return happened({ event: 'die-lost', die, ...under(newSetAfter) }, ...replacing(table, die));
   },
-};
+});
 
 /** Dice of a replaced set that are lost are gone and count no more. */
 const lostWith = (dice: DiceState, die: DieId): readonly DieId[] =>
@@ -137,12 +152,12 @@ function replacing(table: Table, die: DieId): readonly Happened[] {
   return [{ event: 'set-replaced', set: next, dice: diceOfSet(next, set.value), ...under(newSetAfter) }];
 }
 
-export const diceVerbs: Verbs = {
+export const diceVerbs = {
   choose: chooses,
   'find-die': finds,
   'check-die': checks,
   'lose-die': loses,
-};
+} as const;
 
 export const diceEvents: Evolvers<'dice-chosen' | 'die-found' | 'die-checked' | 'die-lost' | 'set-replaced'> =
   {
@@ -196,15 +211,9 @@ export const diceEvents: Evolvers<'dice-chosen' | 'die-found' | 'die-checked' | 
         'dice that are not of the new set',
       );
       const keepsOld = table.shooter.shooter !== null || table.shooter.stick;
-      return {
-        ...table,
-        dice: {
-          ...table.dice,
-          set,
-          bowl: fresh,
-          lost: [],
-          old: keepsOld ? [...table.dice.old, ...table.dice.bowl].sort() : [],
-        },
-      };
+      const old = keepsOld ? [...table.dice.old, ...table.dice.bowl].sort() : [];
+      const dice = { ...table.dice, set, bowl: fresh, lost: [], old };
+      const { oldSet } = table.game.rulebook.conduct.dice;
+      return { ...table, dice: oldSet.value === 'none' ? withoutOld(dice) : dice };
     },
   };

@@ -1,11 +1,11 @@
-import type { Command } from './decide.js';
+import type { TableCommand } from './decide.js';
 import { isElectronic } from './round.js';
 import type { Instant, Table } from './state.js';
 
 /** Something that the clock must do: the command, and when it is due. */
 export interface Due {
   readonly at: Instant;
-  readonly command: Command;
+  readonly command: TableCommand;
   /** Whose hand it needs: nobody's for the machine, staff for a notice that has run its time. */
   readonly needs: 'clock' | 'staff';
 }

@@ -1,4 +1,14 @@
-export { type Command, decide, VERBS } from './decide.js';
+export {
+  type AboutVerb,
+  aboutVerb,
+  type Command,
+  decide,
+  isVerbName,
+  type TableCommand,
+  VERB_NAMES,
+  VERBS,
+  type VerbName,
+} from './decide.js';
 export { type Due, due, dues } from './due.js';
 export {
   type By,
@@ -11,7 +21,9 @@ export {
   type TableEvent,
 } from './event.js';
 export { EVENT_NAMES, evolve, replay } from './evolve.js';
+export type { FieldSpec, Measure } from './fields.js';
 export { openTable } from './open.js';
 export { type ActOption, type PersonOptions, tableOptions, type Who } from './options.js';
 export { restoreTable, type SavedTable, saveTable } from './save.js';
 export * from './state.js';
+export type { Verb } from './verb.js';

@@ -8,30 +8,19 @@ import { WAGER_IDS, type WagerId } from '../wager.js';
 import { allOnLayout, clearedBy } from './returning.js';
 import { nextToOffer } from './shooter.js';
 import { isInstant, makeWait, type Table, type TableSign, withGuest } from './state.js';
-import {
-  type Asked,
-  bad,
-  type Evolvers,
-  type FieldSpec,
-  happened,
-  need,
-  refused,
-  under,
-  type Verb,
-  type Verbs,
-} from './verb.js';
+import { bad, type Evolvers, happened, type Moment, need, refused, under, verb } from './verb.js';
 
 const MINUTE = 60_000;
-const SIGN_SPEC: FieldSpec = {
-  chips: 'any?',
-  limits: 'any',
-  oddsMultiple: 'any?',
-  multiplesOfMinimum: 'any?',
-  big68: 'any?',
-  perPlayer: 'any?',
-  perArea: 'any?',
-};
 export const TABLE_SIGN_FIELDS = [...SIGN_FIELDS, 'perPlayer', 'perArea'] as const;
+const SIGN_SPEC = {
+  chips: 'chips?',
+  limits: 'limits',
+  oddsMultiple: 'multiple?',
+  multiplesOfMinimum: 'shown?',
+  big68: 'shown?',
+  perPlayer: 'perPlayer?',
+  perArea: 'perArea?',
+} as const satisfies { readonly [Field in (typeof TABLE_SIGN_FIELDS)[number]]: string };
 
 /** The sign that the fields describe, checked against the book; a fault in words otherwise. */
 export function readSign(book: Table['game']['rulebook'], fields: Fields): SignCheck {
@@ -72,10 +61,11 @@ function raisedMinimum(table: Table, sign: TableSign): WagerId | 'player' | null
 const noticeMs = (table: Table): number =>
   table.game.rulebook.conduct.notices.raiseMinimum.value.minutes * MINUTE;
 
-const posts: Verb = {
+const posts = verb({
   help: 'put up a sign with new limits and the time from which they hold',
   fields: { ...SIGN_SPEC, from: 'instant' },
   power: 'show-sign',
+  act: 'put up a sign',
   run: (table, asked) => {
     const { from, ...sign } = asked.fields;
     const checked = readSign(table.game.rulebook, sign);
@@ -83,23 +73,23 @@ const posts: Verb = {
     const { raiseMinimum } = table.game.rulebook.conduct.notices;
     const raises = raisedMinimum(table, sign as unknown as TableSign) !== null;
     const least = asked.at + (raises ? noticeMs(table) : 0);
-    if ((from as number) < least) {
+    if (from < least) {
       return refused(
         'too-early',
         raiseMinimum,
-        `A higher minimum takes ${raiseMinimum.value.minutes} minutes' notice: the time is ${makeWait(from as number, least)} too soon.`,
+        `A higher minimum takes ${raiseMinimum.value.minutes} minutes' notice: the time is ${makeWait(from, least)} too soon.`,
       );
     }
     return happened({
       event: 'sign-posted',
       sign: sign as unknown as TableSign,
-      from: from as number,
+      from,
       ...under(raiseMinimum),
     });
   },
-};
+});
 
-const changes: Verb = {
+const changes = verb({
   help: 'change the limits; a higher minimum only after its sign stood its time',
   fields: SIGN_SPEC,
   power: 'change-limits',
@@ -112,9 +102,9 @@ const changes: Verb = {
     const rule = table.game.rulebook.powers['change-limits'];
     return why ?? happened({ event: 'limits-changed', sign, ...under(rule) });
   },
-};
+});
 
-function whyNotRaise(table: Table, sign: TableSign, { at }: Asked): Result<never> | null {
+function whyNotRaise(table: Table, sign: TableSign, { at }: Moment): Result<never> | null {
   const raised = raisedMinimum(table, sign);
   if (raised === null) return null;
   const { raiseMinimum } = table.game.rulebook.conduct.notices;
@@ -140,12 +130,13 @@ const canonical = (value: unknown): string =>
     isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
 
-const personal: Verb = {
+const personal = verb({
   help: "set a player's own limits (no `min` and `max`: the table's again)",
   fields: { player: 'player', min: 'stake?', max: 'stake?' },
   power: 'set-personal-limits',
+  act: 'set personal limits',
   run: (table, asked) => {
-    const { player, min, max } = asked.fields as { player: string; min?: number; max?: number };
+    const { player, min, max } = asked.fields;
     const rule = table.game.rulebook.limits.personal;
     if (rule.value === 'none')
       return refused('not-allowed', rule, 'This book has no limits for single players.');
@@ -169,15 +160,15 @@ const personal: Verb = {
     }
     return happened({ event: 'personal-limits-set', player, limit: { min, max }, ...under(rule) });
   },
-};
+});
 
-const announces: Verb = {
+const announces = verb({
   help: 'give the notice that closing the table needs: a sign with the time (`from`), last shooter, inspector told, close of play',
   fields: { from: 'instant?' },
   power: 'close-table',
   run: (table, asked) => {
     const { closing, closingMinutes } = table.game.rulebook.conduct.notices;
-    const from = asked.fields['from'] as number | undefined;
+    const { from } = asked.fields;
     if (closing.value !== 'sign') {
       if (from !== undefined) return bad('from goes with a closing sign only');
       return happened({
@@ -197,12 +188,13 @@ const announces: Verb = {
       );
     return happened({ event: 'closing-announced', kind: 'sign', closesAt: from, ...under(closing) });
   },
-};
+});
 
-const closes: Verb = {
+const closes = verb({
   help: 'close the table; wagers without a result go back',
   fields: {},
   power: 'close-table',
+  act: 'close the table',
   phases: ['offering', 'betting', 'wagering', 'stopped'],
   run: (table, asked) => {
     const { closing } = table.game.rulebook.conduct.notices;
@@ -211,10 +203,10 @@ const closes: Verb = {
       happened({ event: 'closed', returned: allOnLayout(table.game), ...under(closing), ruling: 'R31' })
     );
   },
-};
+});
 
 /** Notice is owed to players who are there; an empty table needs none, but adelaide's inspector is told all the same. */
-function whyNotClose(table: Table, { at }: Asked): Result<never> | null {
+function whyNotClose(table: Table, { at }: Moment): Result<never> | null {
   const { closing } = table.game.rulebook.conduct.notices;
   const notice = table.closing;
   if (!notice) {
@@ -235,13 +227,13 @@ function whyNotLastShooter(table: Table): Result<never> | null {
   return next && refused('too-early', closing, `The dice are still to be offered to ${next.name}.`);
 }
 
-export const noticeVerbs: Verbs = {
+export const noticeVerbs = {
   'post-sign': posts,
   'change-limits': changes,
   'personal-limits': personal,
   'announce-closing': announces,
   close: closes,
-};
+} as const;
 
 function withSign(table: Table, sign: TableSign): Table {
   need(unknownField(sign, TABLE_SIGN_FIELDS) === null, 'a sign that says what no sign says');

@@ -3,7 +3,7 @@ import { options as gameOptions, type Put, type SpotOptions } from '../game/inde
 import { findPlayer, onLayout, type Player } from '../game/state.js';
 import type { Cents } from '../money.js';
 import type { Refusal } from '../result.js';
-import { type Command, decide } from './decide.js';
+import { decide, type TableCommand } from './decide.js';
 import { pairOf } from './dice.js';
 import type { By } from './event.js';
 import { measuresOf } from './powers.js';
@@ -23,7 +23,7 @@ export type Who = { readonly player: string } | { readonly staff: By };
 
 /** A command that this person could give now, and whether it would be accepted. */
 export interface ActOption {
-  readonly command: Command;
+  readonly command: TableCommand;
   readonly may: boolean;
   readonly why: Refusal | null;
 }
@@ -40,23 +40,23 @@ export function tableOptions(table: Table, who: Who): PersonOptions {
   return { acts, spots: 'player' in who ? spotsOf(table, who.player) : null };
 }
 
-function tried(table: Table, command: Command): ActOption {
+function tried(table: Table, command: TableCommand): ActOption {
   const decided = decide(table, command);
   return decided.ok ? { command, may: true, why: null } : { command, may: false, why: decided.refused };
 }
 
-const candidates = (table: Table, who: Who): readonly Command[] =>
+const candidates = (table: Table, who: Who): readonly TableCommand[] =>
   'player' in who
     ? playersCommands(table, who.player)
     : staffsCommands(table).map((command) => ({ ...command, by: who.staff }));
 
-function playersCommands(table: Table, player: string): readonly Command[] {
+function playersCommands(table: Table, player: string): readonly TableCommand[] {
   const others = table.game.players.filter(({ name }) => name !== player);
   return [
     { do: 'accept', player },
     { do: 'decline', player },
     { do: 'choose', player, dice: pairOf(table.dice) },
-    ...others.map(({ name }) => ({ do: 'authorise', player, thrower: name })),
+    ...others.map(({ name }): TableCommand => ({ do: 'authorise', player, thrower: name })),
     { do: 'throw', player },
     { do: 'pass', player },
     { do: 'refuse-line', player },
@@ -66,18 +66,19 @@ function playersCommands(table: Table, player: string): readonly Command[] {
   ];
 }
 
-function staffsCommands(table: Table): readonly Command[] {
+function staffsCommands(table: Table): readonly TableCommand[] {
   const { conduct } = table.game.rulebook;
   const players = table.game.players.map(({ name }) => name);
-  const grounds = (verb: string, list: readonly { readonly id: string }[]) =>
-    list.map(({ id }) => ({ do: verb, ground: id }));
-  const forPlayers = (verb: string, more: Command = {}) =>
-    players.map((player) => ({ do: verb, player, ...more }));
-  const noRolls = [...conduct.noRoll.shall, ...conduct.noRoll.may].map((ground) => ({
-    do: 'no-roll',
-    ground: ground.id,
-    ...(ground.diceOff ? { dice: table.dice.hand.slice(0, 1) } : {}),
-  }));
+  const grounds = (verb: 'order-pass' | 'invalidate', list: readonly { readonly id: string }[]) =>
+    list.map(({ id }): TableCommand => ({ do: verb, ground: id }));
+  const forPlayers = (make: (player: string) => TableCommand) => players.map(make);
+  const noRolls = [...conduct.noRoll.shall, ...conduct.noRoll.may].map(
+    (ground): TableCommand => ({
+      do: 'no-roll',
+      ground: ground.id,
+      ...(ground.diceOff ? { dice: table.dice.hand.slice(0, 1) } : {}),
+    }),
+  );
   return [
     { do: 'offer' },
     { do: 'throw' },
@@ -91,11 +92,11 @@ function staffsCommands(table: Table): readonly Command[] {
     { do: 'ask-line' },
     { do: 'relieve' },
     ...grounds('order-pass', conduct.shooter.orderGrounds),
-    ...table.dice.off.flatMap((die) => [
+    ...table.dice.off.flatMap((die): readonly TableCommand[] => [
       { do: 'find-die', die },
       { do: 'lose-die', die },
     ]),
-    ...table.dice.found.map((die) => ({ do: 'check-die', die, sound: true })),
+    ...table.dice.found.map((die): TableCommand => ({ do: 'check-die', die, sound: true })),
     { do: 'change-limits', ...table.sign },
     {
       do: 'announce-closing',
@@ -104,45 +105,49 @@ function staffsCommands(table: Table): readonly Command[] {
         : {}),
     },
     { do: 'close' },
-    ...forPlayers('vacate'),
-    ...forPlayers('find-invalid'),
+    ...forPlayers((player) => ({ do: 'vacate', player })),
+    ...forPlayers((player) => ({ do: 'find-invalid', player })),
     ...conduct.people.breaches.flatMap(({ id }) => [
-      ...forPlayers('void-wagers', { ground: id }),
-      ...forPlayers('exclude', { ground: id }),
+      ...forPlayers((player) => ({ do: 'void-wagers', player, ground: id })),
+      ...forPlayers((player) => ({ do: 'exclude', player, ground: id })),
     ]),
-    ...measuresOf(table).flatMap((measure) => forPlayers('record-measure', { measure, note: measure })),
+    ...measuresOf(table).flatMap((measure) =>
+      forPlayers((player) => ({ do: 'record-measure', player, measure, note: measure })),
+    ),
     ...grounds('invalidate', [...conduct.invalidation.disruption, ...conduct.invalidation.fraud]),
     ...(conduct.round ? electronicCommands(table, players) : []),
   ];
 }
 
 /** The calls that a player could ask for now, for whoever of the crew confirms them. */
-const callsOf = (table: Table): readonly Command[] =>
+const callsOf = (table: Table): readonly TableCommand[] =>
   table.game.players.flatMap((player) => {
     const wagers = table.game.rulebook.calls.inactiveOnComeOut.value.filter((id) =>
       player.wagers.some(({ spot }) => spot.wager === id),
     );
     return wagers.flatMap((wager) =>
-      ['on', 'off'].map((to) => ({ do: 'call', player: player.name, wager, to })),
+      (['on', 'off'] as const).map((to): TableCommand => ({ do: 'call', player: player.name, wager, to })),
     );
   });
 
-function electronicCommands(table: Table, players: readonly string[]): readonly Command[] {
+function electronicCommands(table: Table, players: readonly string[]): readonly TableCommand[] {
   const { round } = table.game.rulebook.conduct;
   if (!round) return [];
   const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
   return [
-    ...ids(round.voids).map((ground) => ({ do: 'void-round', ground })),
+    ...ids(round.voids).map((ground): TableCommand => ({ do: 'void-round', ground })),
     ...players.flatMap((player) =>
-      ids(round.malfunctions).map((ground) => ({ do: 'malfunction', player, ground })),
+      ids(round.malfunctions).map((ground): TableCommand => ({ do: 'malfunction', player, ground })),
     ),
-    ...players.map((player) => ({
-      do: 'resolve-malfunction',
-      player,
-      how: 'confirmed',
-      reason: 'checked against the record',
-    })),
-    ...ids(round.systemMalfunctions).map((ground) => ({ do: 'system-malfunction', ground })),
+    ...players.map(
+      (player): TableCommand => ({
+        do: 'resolve-malfunction',
+        player,
+        how: 'confirmed',
+        reason: 'checked against the record',
+      }),
+    ),
+    ...ids(round.systemMalfunctions).map((ground): TableCommand => ({ do: 'system-malfunction', ground })),
     { do: 'restore-system' },
   ];
 }

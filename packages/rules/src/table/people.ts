@@ -4,12 +4,11 @@ import { isName } from '../game/input.js';
 import { findPlayer, type Game, type Player, withPlayer } from '../game/state.js';
 import { type Cents, isStake } from '../money.js';
 import { accept, type Result, refuse } from '../result.js';
-import type { Happened } from './event.js';
+import type { By, Happened } from './event.js';
 import { giveBackTo } from './returning.js';
 import { exclusion, givesUpDice } from './shooter.js';
-import { type Guest, guestOf, type Phase, type Table, withGuest } from './state.js';
+import { type Guest, guestOf, type Phase, type Staff, type Table, withGuest } from './state.js';
 import {
-  type Asked,
   bad,
   type Evolvers,
   happened,
@@ -18,19 +17,15 @@ import {
   rankOf,
   refused,
   under,
-  type Verb,
-  type Verbs,
+  verb,
   whyNotAllowed,
 } from './verb.js';
 
-const str = (asked: Asked, field: string): string => asked.fields[field] as string;
-
-const staff: Verb = {
+const staff = verb({
   help: 'somebody of the staff comes to the table in a role',
   fields: { person: 'name', role: 'name' },
   run: (table, asked) => {
-    const person = str(asked, 'person');
-    const role = str(asked, 'role');
+    const { person, role } = asked.fields;
     const { roles, title } = table.game.rulebook;
     if (!roles.some(({ id }) => id === role)) {
       return bad(
@@ -39,7 +34,7 @@ const staff: Verb = {
     }
     if (table.staff.some((other) => other.person === person && other.role === role))
       return bad(`person ${person} is here in the role of ${role} already`);
-    const second = whyNotSecondDealer(table, role, asked);
+    const second = whyNotSecondDealer(table, asked.fields, asked.by);
     return (
       second ??
       happened({
@@ -50,49 +45,41 @@ const staff: Verb = {
       })
     );
   },
-};
+});
 
 /** crown 7.3.3: at a mini table a stickperson beside the dealer is for an area manager to decide. */
-function whyNotSecondDealer(table: Table, role: string, asked: Asked): Result<never> | null {
+function whyNotSecondDealer(table: Table, { person, role }: Staff, by: By | null): Result<never> | null {
   if (role !== 'stickperson' || table.game.rulebook.powers['add-stickperson'] === null) return null;
-  const why = whyNotAllowed(table, 'add-stickperson', asked.by, 'add a stickperson');
+  const why = whyNotAllowed(table, 'add-stickperson', by, 'add a stickperson');
   if (why) return refuse(why);
-  const isDealer = table.staff.some(
-    (other) => other.person === asked.fields['person'] && other.role === 'dealer',
-  );
+  const isDealer = table.staff.some((other) => other.person === person && other.role === 'dealer');
   const rule = table.game.rulebook.powers['add-stickperson'] ?? { clause: null };
   return isDealer ? refused('not-allowed', rule, 'The stickperson is another than the dealer.') : null;
 }
 
-const staffLeaves: Verb = {
+const staffLeaves = verb({
   help: 'somebody of the staff leaves the table',
   fields: { person: 'name' },
   run: (table, asked) =>
-    table.staff.some(({ person }) => person === str(asked, 'person'))
-      ? happened({ event: 'staff-left', person: str(asked, 'person') })
-      : bad(`${str(asked, 'person')} is not at this table`),
-};
+    table.staff.some(({ person }) => person === asked.fields.person)
+      ? happened({ event: 'staff-left', person: asked.fields.person })
+      : bad(`${asked.fields.person} is not at this table`),
+});
 
-const sits: Verb = {
+const sits = verb({
   help: 'a player takes a seat (at an electronic table: a terminal) with money',
   fields: { player: 'name', seat: 'count', bankroll: 'cents', person: 'name?' },
   run: (table, asked) => {
     const { person, ...seat } = asked.fields;
     const seated = sit(table.game, seat);
     if (!seated.ok) return seated;
-    const who = (person ?? seat['player']) as string;
-    return whyNoSeat(table, who, seat['seat'] as number) ?? sat(asked, who);
+    const { player, seat: place, bankroll } = seat;
+    const who = person ?? player;
+    return (
+      whyNoSeat(table, who, place) ?? happened({ event: 'sat', player, person: who, seat: place, bankroll })
+    );
   },
-};
-
-const sat = ({ fields }: Asked, person: string): Result<readonly Happened[]> =>
-  happened({
-    event: 'sat',
-    player: fields['player'] as string,
-    person,
-    seat: fields['seat'] as number,
-    bankroll: fields['bankroll'] as number,
-  });
+});
 
 function whyNoSeat(table: Table, person: string, seat: number): Result<never> | null {
   const { conduct } = table.game.rulebook;
@@ -120,12 +107,12 @@ function whyNoSeat(table: Table, person: string, seat: number): Result<never> | 
   );
 }
 
-const leaves: Verb = {
+const leaves = verb({
   help: 'a player with no wagers on the layout leaves, with all their money',
   fields: { player: 'player' },
   phases: ['offering', 'betting', 'wagering', 'stopped'],
   run: (table, asked) => {
-    const player = findPlayer(table.game, str(asked, 'player')) as Player;
+    const player = findPlayer(table.game, asked.fields.player) as Player;
     if (isHeld(table, player)) return refuse(heldTerminal(table));
     if (player.wagers.length > 0) {
       return refused(
@@ -136,7 +123,7 @@ const leaves: Verb = {
     }
     return happened(...whenShooterLeaves(table, player.name), leavesWith(player, 'by-choice'));
   },
-};
+});
 
 const leavesWith = (player: Player, why: 'by-choice' | 'vacated'): Happened => ({
   event: 'left',
@@ -154,97 +141,96 @@ const holdsDice = ({ shooter }: Table, player: string): boolean =>
   shooter.shooter === player || shooter.offeredTo === player;
 const BETWEEN_ROLLS: readonly Phase[] = ['offering', 'betting', 'wagering'];
 
-const buysChips: Verb = {
+const buysChips = verb({
   help: 'a player adds money to what is in front of them: cash, vouchers and tokens become chips, or credits',
   fields: { player: 'player', amount: 'stake' },
   run: (table, asked) => {
-    const name = str(asked, 'player');
-    const amount = asked.fields['amount'] as number;
+    const { player: name, amount } = asked.fields;
     const has = findPlayer(table.game, name)?.balance ?? 0;
     if (!Number.isSafeInteger(has + amount)) return bad('amount is more than can be counted to the cent');
     const { tokens } = table.game.rulebook.conduct.wagers;
     return happened({ event: 'chips-bought', player: name, amount, ...under(tokens) });
   },
-};
+});
 
-const collects: Verb = {
+const collects = verb({
   help: 'credits on the meter of a terminal are paid out (no `amount`: all of them); wagers stay',
   fields: { player: 'player', amount: 'stake?' },
   phases: ['wagering', 'stopped'],
   run: (table, asked) => {
-    const player = findPlayer(table.game, str(asked, 'player')) as Player;
+    const player = findPlayer(table.game, asked.fields.player) as Player;
     const { tokens } = table.game.rulebook.conduct.wagers;
     if (tokens.value !== 'credits')
       return refused('not-allowed', { clause: null }, 'This belongs to electronic tables.');
     if (isHeld(table, player)) return refuse(heldTerminal(table));
-    const amount = (asked.fields['amount'] as number | undefined) ?? player.balance;
+    const amount = asked.fields.amount ?? player.balance;
     if (amount === 0 || amount > player.balance)
       return refused('insufficient', { clause: null }, 'There are not so many credits on the meter.');
     return happened({ event: 'credits-collected', player: player.name, amount, clause: '3.7' });
   },
-};
+});
 
 const isHeld = (table: Table, { name }: Player): boolean => guestOf(table, name)?.malfunction != null;
 
-const presentsCard: Verb = {
+const presentsCard = verb({
   help: 'a player presents a player card: its number and whose it is',
   fields: { player: 'player', card: 'name', holder: 'name' },
   run: (table, asked) => {
-    const player = str(asked, 'player');
-    const holder = str(asked, 'holder');
+    const { player, holder } = asked.fields;
     const { card } = table.game.rulebook.conduct.wagers;
     // star-2024 10.1: only with one's own card, whatever agency is claimed.
     if (card.value === 'own-card' && holder !== guestOf(table, player)?.person)
       return refused('no-card', card, `This card is ${holder}'s: play is with your own card only.`);
-    return happened({ event: 'card-presented', player, card: str(asked, 'card'), holder, ...under(card) });
+    return happened({ event: 'card-presented', player, card: asked.fields.card, holder, ...under(card) });
   },
-};
+});
 
-const limitsPlayers: Verb = {
+const limitsPlayers = verb({
   help: 'limit the number of players (no `most`: lift the limit)',
   fields: { most: 'count?' },
   power: 'limit-players',
-  run: (table, asked) =>
-    happened({
-      event: 'players-limited',
-      most: (asked.fields['most'] as number | undefined) ?? null,
-      ...under(table.game.rulebook.conduct.people.limitPlayers),
-    }),
-};
+  run: (table, asked) => {
+    const { limitPlayers } = table.game.rulebook.conduct.people;
+    if (limitPlayers.value === 'no')
+      return refused('not-allowed', limitPlayers, 'The number of players is not limited here.');
+    return happened({ event: 'players-limited', most: asked.fields.most ?? null, ...under(limitPlayers) });
+  },
+});
 
-const limitsTerminals: Verb = {
+const limitsTerminals = verb({
   help: 'hold a person to so many terminals',
   fields: { person: 'name', most: 'count' },
   power: 'limit-terminals',
   run: (table, asked) =>
     happened({
       event: 'terminals-limited',
-      person: str(asked, 'person'),
-      most: asked.fields['most'] as number,
+      person: asked.fields.person,
+      most: asked.fields.most,
       ...under(table.game.rulebook.conduct.people.severalPlaces),
     }),
-};
+});
 
-const excludes: Verb = {
+const excludes = verb({
   help: 'exclude a player from the game on one of the grounds of the book',
   fields: { player: 'player', ground: 'name' },
   power: 'exclude-player',
+  act: 'exclude a player',
   run: (table, asked) => {
-    const player = str(asked, 'player');
-    const ground = groundOf(table, str(asked, 'ground'));
+    const { player } = asked.fields;
+    const ground = groundOf(table, asked.fields.ground);
     if (!ground.ok) return ground;
     const excluded: Happened = {
       event: 'player-excluded',
       player,
       person: guestOf(table, player)?.person ?? player,
-      ground: str(asked, 'ground'),
+      ground: asked.fields.ground,
       ...under(exclusion(table)),
     };
     // With the dice in the air the throw runs its course; they go on when it is settled.
     const passes = BETWEEN_ROLLS.includes(table.phase) && holdsDice(table, player);
     return happened(excluded, ...(passes ? givesUpDice(table, player, 'excluded', exclusion(table)) : []));
   },
-};
+});
 
 /** The clause of a breach the book knows, or the refusal that lists them. */
 export function groundOf(table: Table, id: string): Result<string> {
@@ -255,13 +241,14 @@ export function groundOf(table: Table, id: string): Result<string> {
     : bad(`ground ${JSON.stringify(id)} is not one of ${breaches.map((breach) => breach.id).join(', ')}`);
 }
 
-const vacates: Verb = {
+const vacates = verb({
   help: 'ask a player who has not wagered to vacate the place',
   fields: { player: 'player' },
   power: 'vacate-idle',
+  act: 'ask a player to vacate',
   phases: ['offering', 'betting', 'wagering'],
   run: (table, asked) => {
-    const player = findPlayer(table.game, str(asked, 'player')) as Player;
+    const player = findPlayer(table.game, asked.fields.player) as Player;
     const why = whyNotVacate(table, player);
     return (
       why ??
@@ -271,7 +258,7 @@ const vacates: Verb = {
       })
     );
   },
-};
+});
 
 function whyNotVacate(table: Table, player: Player): Result<never> | null {
   const rule = table.game.rulebook.conduct.people.idleRounds;
@@ -288,7 +275,7 @@ function whyNotVacate(table: Table, player: Player): Result<never> | null {
   return null;
 }
 
-export const peopleVerbs: Verbs = {
+export const peopleVerbs = {
   staff,
   'staff-leave': staffLeaves,
   sit: sits,
@@ -300,7 +287,7 @@ export const peopleVerbs: Verbs = {
   'limit-terminals': limitsTerminals,
   exclude: excludes,
   vacate: vacates,
-};
+} as const;
 
 const newGuest = (player: string, person: string): Guest => ({
   player,

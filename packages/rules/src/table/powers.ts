@@ -7,30 +7,31 @@ import type { Cents } from '../money.js';
 import { type Result, refuse } from '../result.js';
 import { SPOTS, type Spot } from '../wager.js';
 import type { EventBodies, EventOf } from './event.js';
+import { isOneOf, MEASURES, type Measure, MONEY_AFTER, type MoneyAfter, SELECTION } from './fields.js';
 import { groundOf } from './people.js';
 import { allOf, giveBackTo } from './returning.js';
 import { guestOf, type LastRoll, type Table, withGuest } from './state.js';
 import {
-  type Asked,
   bad,
   type Evolvers,
   happened,
   isSum,
+  type Moment,
   need,
   refused,
   under,
-  type Verb,
-  type Verbs,
+  verb,
   whyNotAllowed,
 } from './verb.js';
 
-const playerIn = (table: Table, fields: { readonly [field: string]: unknown }): Player =>
-  findPlayer(table.game, fields['player'] as string) as Player;
+const playerIn = (table: Table, { player }: { readonly player: string }): Player =>
+  findPlayer(table.game, player) as Player;
 
-const refusesWager: Verb = {
+const refusesWager = verb({
   help: 'refuse a wager on reasonable grounds; it comes down only as its owner could take it down',
-  fields: { player: 'player', wager: 'any', number: 'any?', high: 'any?', dice: 'any?', reason: 'text' },
+  fields: { player: 'player', ...SELECTION, reason: 'text' },
   power: 'refuse-wager',
+  act: 'refuse a wager',
   phases: ['offering', 'betting'],
   run: (table, asked) => {
     const { reason, ...fields } = asked.fields;
@@ -48,7 +49,7 @@ const refusesWager: Verb = {
     return happened({
       event: 'wager-refused',
       player,
-      reason: reason as string,
+      reason,
       returned: [
         back(spot, amount, commissionReturned),
         ...alsoReturned.map((odds) => back(odds.spot, odds.amount, 0)),
@@ -56,44 +57,41 @@ const refusesWager: Verb = {
       ...under(table.game.rulebook.powers['refuse-wager']),
     });
   },
-};
+});
 
-const voidsWagers: Verb = {
+const voidsWagers = verb({
   help: 'declare the wagers of a person who broke the rules void',
   fields: { player: 'player', ground: 'name' },
   power: 'void-wagers',
   phases: ['offering', 'betting', 'wagering', 'settling'],
   run: (table, asked) => {
     const player = playerIn(table, asked.fields);
-    const ground = groundOf(table, asked.fields['ground'] as string);
+    const ground = groundOf(table, asked.fields.ground);
     if (!ground.ok) return ground;
     return happened({
       event: 'wagers-voided',
       player: player.name,
-      ground: asked.fields['ground'] as string,
+      ground: asked.fields.ground,
       returned: allOf(player),
       ...under(table.game.rulebook.powers['void-wagers']),
       ruling: 'R20',
     });
   },
-};
+});
 
-const invalidates: Verb = {
+const invalidates = verb({
   help: 'invalidate the outcome of the last roll; `forfeit` names a fraudulent player, `money: "stands"` leaves it as it fell',
-  fields: { ground: 'name', money: 'name?', forfeit: 'names?' },
+  fields: { ground: 'name', money: 'money?', forfeit: 'names?' },
   power: 'invalidate-outcome',
+  act: 'invalidate an outcome',
   phases: ['settling', 'offering', 'betting', 'wagering'],
   run: (table, asked) => {
-    const {
-      ground,
-      money = 'refunded',
-      forfeit = [],
-    } = asked.fields as { ground: string; money?: string; forfeit?: readonly string[] };
+    const { ground, money = 'refunded', forfeit = [] } = asked.fields;
     const { disruption, fraud, refund, forfeit: rule } = table.game.rulebook.conduct.invalidation;
     const found = [...disruption, ...fraud].find(({ id }) => id === ground);
     if (!found)
       return bad(`ground must be one of ${[...disruption, ...fraud].map(({ id }) => id).join(', ')}`);
-    if (money !== 'refunded' && money !== 'stands') return bad('money must be "refunded" or "stands"');
+    if (!isOneOf(MONEY_AFTER, money)) return bad('money must be "refunded" or "stands"');
     if (money === 'stands' && refund.value === 'will')
       return refused('not-allowed', refund, 'All wagers of an invalidated roll are refunded.');
     if (forfeit.length > 0 && money === 'stands') return bad('forfeit does not go with money that stands');
@@ -106,9 +104,9 @@ const invalidates: Verb = {
       happened(invalidated(table.last as LastRoll, found, money, forfeit))
     );
   },
-};
+});
 
-function whyNotForfeit(table: Table, { by }: Asked, names: readonly string[]): Result<never> | null {
+function whyNotForfeit(table: Table, { by }: Moment, names: readonly string[]): Result<never> | null {
   const stranger = names.find((name) => !findPlayer(table.game, name));
   if (stranger !== undefined) return bad(`forfeit: ${show(stranger)} is not at the table`);
   const why = names.length === 0 ? null : whyNotAllowed(table, 'forfeit-wagers', by, 'forfeit wagers');
@@ -129,7 +127,7 @@ function whyNotUndo(table: Table, clause: string): Result<never> | null {
 function invalidated(
   last: LastRoll,
   ground: { readonly id: string; readonly clause: string },
-  money: 'refunded' | 'stands',
+  money: MoneyAfter,
   forfeit: readonly string[],
 ): {
   readonly event: 'outcome-invalidated';
@@ -166,7 +164,7 @@ function refundOf(before: Game, { player, spot, stake }: LastRoll['settled'][num
   return { player, ...makeSelection(SPOTS[spot] as Spot), stake, commission };
 }
 
-const findsInvalid: Verb = {
+const findsInvalid = verb({
   help: 'wagers found invalid because the player may not play, or not with that card',
   fields: { player: 'player' },
   phases: ['offering', 'betting', 'settling'],
@@ -189,38 +187,33 @@ const findsInvalid: Verb = {
       ruling: 'R20',
     });
   },
-};
-
-/** What may be done to a person beyond the game: the table writes it down, the money is the house's to hold. */
-const MEASURES = ['seize-winnings', 'confiscate-device', 'detain', 'recommend-exclusion'] as const;
-export type Measure = (typeof MEASURES)[number];
-const isMeasure = (value: unknown): value is Measure => (MEASURES as readonly unknown[]).includes(value);
+});
 
 /** Those that the book of this table knows. */
 export const measuresOf = (table: Table): readonly Measure[] =>
   MEASURES.filter((measure) => table.game.rulebook.powers[measure] !== null);
 
-const recordsMeasure: Verb = {
+const recordsMeasure = verb({
   help: `record a measure against a person: ${MEASURES.join(', ')}; no money moves at the table`,
-  fields: { player: 'player', measure: 'name', note: 'text' },
+  fields: { player: 'player', measure: 'measure', note: 'text' },
   run: (table, asked) => {
-    const { player, measure, note } = asked.fields as { player: string; measure: string; note: string };
-    if (!isMeasure(measure)) return bad(`measure must be one of ${MEASURES.join(', ')}`);
+    const { player, measure, note } = asked.fields;
+    if (!isOneOf(MEASURES, measure)) return bad(`measure must be one of ${MEASURES.join(', ')}`);
     const why = whyNotAllowed(table, measure, asked.by, measure.replaceAll('-', ' '));
     if (why) return refuse(why);
     const person = guestOf(table, player)?.person ?? player;
     const rule = table.game.rulebook.powers[measure];
     return happened({ event: 'measure-recorded', player, person, measure, note, ...under(rule) });
   },
-};
+});
 
-export const powerVerbs: Verbs = {
+export const powerVerbs = {
   'refuse-wager': refusesWager,
   'void-wagers': voidsWagers,
   invalidate: invalidates,
   'find-invalid': findsInvalid,
   'record-measure': recordsMeasure,
-};
+} as const;
 
 /** The game as before the roll, with what it decided off the layout and the money where the record puts it. */
 function undo(table: Table, event: EventOf<'outcome-invalidated'>): Game {
@@ -318,7 +311,7 @@ export const powerEvents: Evolvers<
   'wager-refused' | 'wagers-voided' | 'outcome-invalidated' | 'wagers-found-invalid' | 'measure-recorded'
 > = {
   'measure-recorded': (table, { player, person, measure }) => {
-    need(isMeasure(measure), `no measure ${measure}`);
+    need(isOneOf(MEASURES, measure), `no measure ${measure}`);
     need(guestOf(table, player)?.person === person, `${person} is not ${player}`);
     return table;
   },

@@ -1,24 +1,24 @@
 import type { Ground } from '../conduct.js';
 import { impossible } from '../game/apply.js';
-import { findPlayer, type Player, wagerAt, withPlayer } from '../game/state.js';
+import { findPlayer, type Player, withPlayer } from '../game/state.js';
 
 import { type Result, refuse } from '../result.js';
-import { spotOf } from '../wager.js';
 import type { Happened, ReturnedWager } from './event.js';
+import { type FieldSpec, isOneOf, RESOLUTIONS } from './fields.js';
 import { allOf, allOnLayout, clearedBy, giveBack, giveBackTo, placedSinceRoll } from './returning.js';
-import { clockwise, NO_SHOOTER, seatOf, whyNotShoot } from './shooter.js';
+import { clockwise, hasLineToThrow, NO_SHOOTER, seatOf, whyNotShoot } from './shooter.js';
 import { guestOf, isInstant, makeWait, type Table, withGuest } from './state.js';
 import {
-  type Asked,
   bad,
   type Evolvers,
   happened,
   isSum,
+  type Moment,
   need,
   refused,
   under,
   type Verb,
-  type Verbs,
+  verb,
   whyNotAllowed,
 } from './verb.js';
 
@@ -36,11 +36,8 @@ export const wageringOpened = (table: Table, at: number): Happened => ({
 
 /** R16: a line wager of at least the shooting value. */
 export function mayShoot(table: Table, player: Player): boolean {
-  const line = Math.max(
-    ...(['pass', 'dont-pass'] as const).map((id) => wagerAt(player, spotOf(id))?.amount ?? 0),
-  );
   const guest = guestOf(table, player.name);
-  return line >= table.settings.shootingValue && line > 0 && !guest?.malfunction && !guest?.excluded;
+  return hasLineToThrow(table, player) && !guest?.malfunction && !guest?.excluded;
 }
 
 /** Whoever has the dice keeps them while their wager is there; else the next terminal clockwise that qualifies. */
@@ -50,7 +47,7 @@ export function nextShooter(table: Table): Player | null {
   return clockwise(table).find((player) => mayShoot(table, player)) ?? null;
 }
 
-const closesWagering: Verb = {
+const closesWagering = verb({
   help: 'the wagering period is over (by the clock)',
   fields: {},
   phases: ['wagering'],
@@ -73,16 +70,16 @@ const closesWagering: Verb = {
       ...under(shootSeconds),
     });
   },
-};
+});
 
-const shoots: Verb = {
+const shoots = verb({
   help: 'the shooter presses the shoot button; without a player the clock shoots when the time is up',
   fields: { player: 'player?' },
   phases: ['shooting'],
   run: (table, asked) => {
     const { shootSeconds } = roundOf(table);
     const inTurn = table.game.rulebook.conduct.shooter.laterOffer;
-    const player = asked.fields['player'] as string | undefined;
+    const { player } = asked.fields;
     const { shooter } = table.shooter;
     const end = table.deadline ?? asked.at;
     if (player === undefined && asked.at < end)
@@ -97,19 +94,20 @@ const shoots: Verb = {
       happened({ event: 'shot', how: 'shooter', player: shooter, ...under(inTurn) })
     );
   },
-};
+});
 
 const knownGround = (grounds: readonly Ground[], id: unknown): Ground | string =>
   grounds.find((ground) => ground.id === id) ??
   `ground must be one of ${grounds.map((ground) => ground.id).join(', ')}`;
 
-const voidsRound: Verb = {
+const voidsRound = verb({
   help: 'the dice are cocked or the tumbler is in doubt: no result, what was wagered this round goes back',
   fields: { ground: 'name' },
   power: 'void-round',
+  act: 'void a round',
   phases: ['rolling'],
   run: (table, asked) => {
-    const ground = knownGround(roundOf(table).voids, asked.fields['ground']);
+    const ground = knownGround(roundOf(table).voids, asked.fields.ground);
     if (typeof ground === 'string') return bad(ground);
     return happened(
       {
@@ -122,36 +120,33 @@ const voidsRound: Verb = {
       wageringOpened(table, asked.at),
     );
   },
-};
+});
 
-const malfunctions: Verb = {
+const malfunctions = verb({
   help: 'a terminal malfunctions: it is held until an assistant gaming manager resolves it',
   fields: { player: 'player', ground: 'name' },
   power: 'confirm-malfunction',
+  act: 'declare a malfunction',
   run: (table, asked) => {
-    const player = asked.fields['player'] as string;
-    const ground = knownGround(roundOf(table).malfunctions, asked.fields['ground']);
+    const { player } = asked.fields;
+    const ground = knownGround(roundOf(table).malfunctions, asked.fields.ground);
     if (typeof ground === 'string') return bad(ground);
     if (guestOf(table, player)?.malfunction)
       return refused('out-of-phase', { clause: ground.clause }, 'That terminal is held already.');
     return happened({ event: 'malfunction-declared', player, ground: ground.id, clause: ground.clause });
   },
-};
+});
 
-const resolves: Verb = {
+const resolves = verb({
   help: 'resolve a malfunction: `confirmed` from the record (with an `adjustment` of the meter), or `voided`',
-  fields: { player: 'player', how: 'name', adjustment: 'signed?', reason: 'text' },
+  fields: { player: 'player', how: 'resolution', adjustment: 'signed?', reason: 'text' },
   power: 'confirm-malfunction',
+  act: 'resolve a malfunction',
   phases: ['wagering', 'stopped'],
   run: (table, asked) => {
-    const {
-      player: name,
-      how,
-      adjustment = 0,
-      reason,
-    } = asked.fields as { player: string; how: string; adjustment?: number; reason: string };
+    const { player: name, how, adjustment = 0, reason } = asked.fields;
     const player = findPlayer(table.game, name) as Player;
-    if (how !== 'confirmed' && how !== 'voided') return bad('how must be "confirmed" or "voided"');
+    if (!isOneOf(RESOLUTIONS, how)) return bad('how must be "confirmed" or "voided"');
     if (!guestOf(table, name)?.malfunction)
       return refused('out-of-phase', { clause: null }, `${name} has not malfunctioned.`);
     if (how === 'voided' && adjustment !== 0) return bad('adjustment goes with "confirmed" only');
@@ -167,16 +162,16 @@ const resolves: Verb = {
       clause: how === 'voided' ? '6.3' : '6.1',
     });
   },
-};
+});
 
-const systemFails: Verb = {
+const systemFails = verb({
   help: 'the game system malfunctions: every play is void and the table stops',
   fields: { ground: 'name' },
   phases: ['wagering', 'shooting', 'rolling'],
   run: (table, asked) => {
     const why = whyNotSystem(table, asked);
     if (why) return why;
-    const ground = knownGround(roundOf(table).systemMalfunctions, asked.fields['ground']);
+    const ground = knownGround(roundOf(table).systemMalfunctions, asked.fields.ground);
     if (typeof ground === 'string') return bad(ground);
     return happened({
       event: 'system-malfunctioned',
@@ -186,32 +181,32 @@ const systemFails: Verb = {
       ruling: 'R34',
     });
   },
-};
+});
 
-const restores: Verb = {
+const restores = verb({
   help: 'the game system works again: a new round opens with a come out roll',
   fields: {},
   phases: ['stopped'],
   run: (table, asked) =>
     whyNotSystem(table, asked) ?? happened({ event: 'system-restored' }, wageringOpened(table, asked.at)),
-};
+});
 
 /** 6.6 names nobody: whoever settles the malfunction of a terminal settles the system's. */
-function whyNotSystem(table: Table, { by }: Asked): Result<never> | null {
+function whyNotSystem(table: Table, { by }: Moment): Result<never> | null {
   const why = whyNotAllowed(table, 'confirm-malfunction', by, 'stop or restore the game system');
   return why && refuse({ ...why, clause: why.clause && '6.6' });
 }
 
 /** Verbs of electronic tables; staffed ones refuse them. */
-const electronicOnly = (verb: Verb): Verb => ({
-  ...verb,
+const electronicOnly = <Spec extends FieldSpec>(one: Verb<Spec>): Verb<Spec> => ({
+  ...one,
   run: (table, asked) =>
     isElectronic(table)
-      ? verb.run(table, asked)
+      ? one.run(table, asked)
       : refused('not-allowed', { clause: null }, 'This belongs to electronic tables.'),
 });
 
-export const roundVerbs: Verbs = {
+export const roundVerbs = {
   'close-wagering': electronicOnly(closesWagering),
   shoot: electronicOnly(shoots),
   'void-round': electronicOnly(voidsRound),
@@ -219,7 +214,7 @@ export const roundVerbs: Verbs = {
   'resolve-malfunction': electronicOnly(resolves),
   'system-malfunction': electronicOnly(systemFails),
   'restore-system': electronicOnly(restores),
-};
+} as const;
 
 function adjust(table: Table, name: string, amount: number): Table {
   const player = findPlayer(table.game, name) ?? impossible(`${name} is not at the table`);

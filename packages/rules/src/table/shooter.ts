@@ -4,21 +4,11 @@ import { makeSelection } from '../game/save.js';
 import { findPlayer, type Player, type Wager, wagerAt } from '../game/state.js';
 import type { Result } from '../result.js';
 import { spotOf } from '../wager.js';
-import { faultInChoice, takeAllBack } from './dice.js';
+import { faultInChoice, notChosen, pairOf, takeAllBack } from './dice.js';
 import type { Happened, PassHow, ReturnedWager } from './event.js';
 import { giveBack } from './returning.js';
 import { type ClosingNotice, guestOf, type ShooterState, type Table } from './state.js';
-import {
-  type Authority,
-  bad,
-  type Evolvers,
-  happened,
-  need,
-  refused,
-  under,
-  type Verb,
-  type Verbs,
-} from './verb.js';
+import { type Authority, bad, type Evolvers, happened, need, refused, under, verb } from './verb.js';
 
 export const NO_SHOOTER: ShooterState = {
   shooter: null,
@@ -30,9 +20,11 @@ export const NO_SHOOTER: ShooterState = {
   asked: false,
 };
 
+const LINES = ['pass', 'dont-pass'] as const;
+
 /** A wager on either line. */
 export const hasLineWager = (player: Player): boolean =>
-  wagerAt(player, spotOf('pass')) !== undefined || wagerAt(player, spotOf('dont-pass')) !== undefined;
+  LINES.some((id) => wagerAt(player, spotOf(id)) !== undefined);
 
 /** The players clockwise from the left of the seat that last had the dice, that seat itself last. */
 export function clockwise(table: Table): readonly Player[] {
@@ -52,10 +44,11 @@ export function nextToOffer(table: Table): Player | null {
   return clockwise(table).find(mayHave) ?? null;
 }
 
-const offers: Verb = {
+const offers = verb({
   help: 'offer the dice to the next player in turn',
   fields: {},
   power: 'offer-dice',
+  act: 'offer the dice',
   phases: ['offering'],
   run: (table) => {
     if (table.shooter.offeredTo !== null) {
@@ -76,7 +69,7 @@ const offers: Verb = {
       ? happened({ event: 'dice-offered', player: next.name, ...under(offerRule(table)) })
       : nobodyTakes(table);
   },
-};
+});
 
 const offerRule = (table: Table): Cited<unknown> => {
   const { firstOffer, laterOffer } = table.game.rulebook.conduct.shooter;
@@ -122,16 +115,18 @@ export const whyNotShoot = (table: Table, player: string | null): Result<never> 
     ? refused('excluded', exclusion(table), `${player} is excluded from this game.`)
     : null;
 
-const accepts: Verb = {
+const accepts = verb({
   help: 'take the dice that are offered; `dice` chooses two of the set at once',
   fields: { player: 'player', dice: 'names?' },
   phases: ['offering'],
   run: (table, asked) => {
-    const player = asked.fields['player'] as string;
+    const { player } = asked.fields;
     const why = whyNotOffered(table, player) ?? whyNotShoot(table, player);
     if (why) return why;
     const accepted: Happened = { event: 'dice-accepted', player, ...under(offerRule(table)) };
-    const chosen = asked.fields['dice'] as readonly string[] | undefined;
+    const { choice } = table.game.rulebook.conduct.dice;
+    if (choice.value === 'none' && asked.fields.dice !== undefined) return notChosen(choice);
+    const chosen = choice.value === 'none' ? pairOf(table.dice) : asked.fields.dice;
     if (chosen === undefined) return happened(accepted);
     const fault = faultInChoice(table.dice.bowl, chosen);
     return fault === null
@@ -139,31 +134,31 @@ const accepts: Verb = {
           event: 'dice-chosen',
           player,
           dice: chosen,
-          ...under(table.game.rulebook.conduct.dice.choice),
+          ...under(choice),
         })
       : bad(fault);
   },
-};
+});
 
-const declines: Verb = {
+const declines = verb({
   help: 'decline the dice that are offered',
   fields: { player: 'player' },
   phases: ['offering'],
   run: (table, asked) => {
-    const player = asked.fields['player'] as string;
+    const { player } = asked.fields;
     return (
       whyNotOffered(table, player) ?? happened({ event: 'dice-declined', player, ...under(offerRule(table)) })
     );
   },
-};
+});
 
-const authorises: Verb = {
+const authorises = verb({
   help: 'let another person at the table throw for the shooter',
   fields: { player: 'player', thrower: 'player' },
   phases: ['betting'],
   run: (table, asked) => {
     const { mayAuthorise } = table.game.rulebook.conduct.shooter;
-    const player = asked.fields['player'] as string;
+    const { player } = asked.fields;
     if (mayAuthorise.value === 'nobody')
       return refused('not-allowed', mayAuthorise, 'Only the shooter throws the dice.');
     if (table.shooter.shooter !== player)
@@ -171,40 +166,43 @@ const authorises: Verb = {
     return happened({
       event: 'thrower-authorised',
       player,
-      thrower: asked.fields['thrower'] as string,
+      thrower: asked.fields.thrower,
       ...under(mayAuthorise),
     });
   },
-};
+});
 
-const passes: Verb = {
+const passes = verb({
   help: 'the shooter passes the dice',
   fields: { player: 'player' },
   phases: ['betting'],
   run: (table, asked) => {
-    const player = asked.fields['player'] as string;
+    const { player } = asked.fields;
     const { passMidPoint } = table.game.rulebook.conduct.shooter;
     if (table.shooter.shooter !== player)
       return refused('not-eligible', passMidPoint, `${player} does not have the dice.`);
+    if (passMidPoint.value === 'never' && table.game.point !== null)
+      return refused('not-allowed', passMidPoint, 'The dice are not passed while the point is on.');
     return happened(...givesUpDice(table, player, 'by-choice'));
   },
-};
+});
 
-const ordered: Verb = {
+const ordered = verb({
   help: 'order the shooter to pass the dice, on one of the grounds of the book',
   fields: { ground: 'name' },
   power: 'order-pass',
+  act: 'order the shooter to pass the dice',
   phases: ['betting'],
   run: (table, asked) => {
     const { orderGrounds } = table.game.rulebook.conduct.shooter;
-    const ground = orderGrounds.find(({ id }) => id === asked.fields['ground']);
+    const ground = orderGrounds.find(({ id }) => id === asked.fields.ground);
     if (!ground) return bad(`ground must be one of ${orderGrounds.map(({ id }) => id).join(', ')}`);
     const { shooter } = table.shooter;
     if (shooter === null)
       return refused('out-of-phase', { clause: ground.clause }, 'No player has the dice.');
     return happened(...givesUpDice(table, shooter, 'ordered', ground, ground.id));
   },
-};
+});
 
 /** R15: the dice go on; at `crown` with a point on the game is void. */
 export function givesUpDice(
@@ -252,10 +250,11 @@ function voided(table: Table, rule: Authority): Happened {
   };
 }
 
-const asksLine: Verb = {
+const asksLine = verb({
   help: 'ask a shooter found without a line wager to place one of the table minimum',
   fields: {},
   power: 'offer-dice',
+  act: 'ask the shooter for a line wager',
   phases: ['betting'],
   run: (table) => {
     const { withoutLine } = table.game.rulebook.conduct.shooter;
@@ -267,33 +266,46 @@ const asksLine: Verb = {
     if (table.shooter.asked) return refused('out-of-phase', withoutLine, 'The shooter has been asked.');
     return happened({ event: 'line-wager-asked', player: shooter, ...under(withoutLine) });
   },
+});
+
+/** What a throw needs: before a come out roll, and while the point is on. */
+export const throwRule = ({ game }: Table) => {
+  const { toThrow, toKeepThrowing } = game.rulebook.conduct.shooter;
+  return game.point === null ? toThrow : toKeepThrowing;
 };
 
-/** The shooter has no wager on either line. */
-export function lacksLine(table: Table): boolean {
-  const player = table.shooter.shooter === null ? undefined : findPlayer(table.game, table.shooter.shooter);
-  return player !== undefined && !hasLineWager(player);
+/** Has this player the line wager that a throw needs: any, or one of the shooting value (R16)? */
+export function hasLineToThrow(table: Table, player: Player): boolean {
+  const least = throwRule(table).value === 'shooting-value' ? table.settings.shootingValue : 1;
+  return LINES.some((id) => (wagerAt(player, spotOf(id))?.amount ?? 0) >= least);
 }
 
-const refusesLine: Verb = {
+/** The shooter has not the wager on either line that a throw needs. */
+export function lacksLine(table: Table): boolean {
+  const player = table.shooter.shooter === null ? undefined : findPlayer(table.game, table.shooter.shooter);
+  return player !== undefined && !hasLineToThrow(table, player);
+}
+
+const refusesLine = verb({
   help: 'the shooter does not place the line wager asked for',
   fields: { player: 'player' },
   phases: ['betting'],
   run: (table, asked) => {
-    const player = asked.fields['player'] as string;
+    const { player } = asked.fields;
     const { withoutLine, refusesLine: rule } = table.game.rulebook.conduct.shooter;
     if (!table.shooter.asked || table.shooter.shooter !== player) {
       return refused('out-of-phase', withoutLine, `${player} was not asked for a line wager.`);
     }
     return happened(...givesUpDice(table, player, 'no-line-wager', rule));
   },
-};
+});
 
 /** Makes a shooter who may not go on give up the dice (star 4.3): for the crew. */
-const relieves: Verb = {
+const relieves = verb({
   help: 'take the dice from a shooter who has no line wager any more, or is excluded',
   fields: {},
   power: 'offer-dice',
+  act: 'take the dice from the shooter',
   phases: ['betting'],
   run: (table) => {
     const { withoutLine, toKeepThrowing, refusesLine: rule } = table.game.rulebook.conduct.shooter;
@@ -307,9 +319,9 @@ const relieves: Verb = {
     }
     return happened(...givesUpDice(table, shooter, 'no-line-wager', rule));
   },
-};
+});
 
-export const shooterVerbs: Verbs = {
+export const shooterVerbs = {
   offer: offers,
   accept: accepts,
   decline: declines,
@@ -319,7 +331,7 @@ export const shooterVerbs: Verbs = {
   'ask-line': asksLine,
   'refuse-line': refusesLine,
   relieve: relieves,
-};
+} as const;
 
 export const seatOf = (table: Table, name: string): number =>
   findPlayer(table.game, name)?.seat ?? impossible(`${name} is not at the table`);

@@ -1,3 +1,4 @@
+import type { Conduct } from '../conduct.js';
 import { impossible } from '../game/apply.js';
 import type { Game, SignSettings } from '../game/index.js';
 import type { Limit } from '../game/sign.js';
@@ -131,7 +132,7 @@ export interface PostedSign {
 }
 
 export interface ClosingNotice {
-  readonly kind: 'sign' | 'last-shooter' | 'inspector-told' | 'close-of-play';
+  readonly kind: Conduct['notices']['closing']['value'];
   readonly givenAt: Instant;
   /** The proposed time, where the notice has one. */
   readonly at: Instant | null;

@@ -6,29 +6,19 @@ import { makeSelection, type Selection, spotFrom } from '../game/save.js';
 import { findPlayer, type Game, wagerAt } from '../game/state.js';
 import type { Cents } from '../money.js';
 import type { Result } from '../result.js';
+import { SPOTS, type Spot } from '../wager.js';
 import { diceBack, pairOf } from './dice.js';
 import type { By, Happened, MovedWager, RollOutcome, SettledWager } from './event.js';
 import { wageringOpened } from './round.js';
-import { exclusion, givesUpDice, isExcluded, lacksLine, whyNotShoot } from './shooter.js';
+import { exclusion, givesUpDice, isExcluded, lacksLine, throwRule, whyNotShoot } from './shooter.js';
 import { type DiceState, type LastRoll, type Table, withGuest } from './state.js';
-import {
-  type Asked,
-  bad,
-  type Evolvers,
-  happened,
-  isSum,
-  need,
-  refused,
-  under,
-  type Verb,
-  type Verbs,
-  whyNotAllowed,
-} from './verb.js';
+import { bad, type Evolvers, happened, isSum, need, refused, under, verb, whyNotAllowed } from './verb.js';
 
-const announcesNoMoreBets: Verb = {
+const announcesNoMoreBets = verb({
   help: 'announce that no more bets may be placed; nothing is touched until the result',
   fields: {},
   power: 'call-total',
+  act: 'announce no more bets',
   phases: ['betting', 'thrown'],
   run: (table) => {
     const { noMoreBets } = table.game.rulebook.conduct.wagers;
@@ -40,35 +30,29 @@ const announcesNoMoreBets: Verb = {
     if (table.noMoreBets) return refused('out-of-phase', noMoreBets, 'It has been announced.');
     return happened({ event: 'no-more-bets', ...under(noMoreBets) });
   },
-};
+});
 
-const throws: Verb = {
+const throws = verb({
   help: 'the dice leave the hand: of the player named, or of the stickperson (`by`) when nobody took them',
   fields: { player: 'player?' },
   phases: ['betting'],
   run: (table, asked) => {
-    const why = whyNotThrow(table, asked);
+    const why = whyNotThrow(table, asked.fields.player, asked.by);
     if (why) return why;
     const { shooter } = table.shooter;
-    const thrower = (asked.fields['player'] as string | undefined) ?? null;
+    const thrower = asked.fields.player ?? null;
     return happened({ event: 'dice-thrown', thrower, shooter, ...under(throwRule(table)) });
   },
-};
+});
 
-const throwRule = (table: Table) => {
-  const { toThrow, toKeepThrowing } = table.game.rulebook.conduct.shooter;
-  return table.game.point === null ? toThrow : toKeepThrowing;
-};
-
-function whyNotThrow(table: Table, asked: Asked): Result<never> | null {
+function whyNotThrow(table: Table, player: string | undefined, by: By | null): Result<never> | null {
   const rule = throwRule(table);
   const { choice, sameDiceBack } = table.game.rulebook.conduct.dice;
   if (table.dice.hand.length !== 2) {
     const missing = table.dice.hand.length === 1 ? sameDiceBack : choice;
     return refused('out-of-phase', missing, 'Two dice must be chosen first.');
   }
-  const player = asked.fields['player'] as string | undefined;
-  if (table.shooter.stick) return whyNotStick(table, player, asked.by);
+  if (table.shooter.stick) return whyNotStick(table, player, by);
   const thrower = table.shooter.thrower ?? table.shooter.shooter;
   const { mayAuthorise } = table.game.rulebook.conduct.shooter;
   if (player !== thrower)
@@ -93,7 +77,7 @@ function whyNotStick(table: Table, player: string | undefined, by: By | null): R
   return why ? { ok: false, refused: why } : null;
 }
 
-const rolls: Verb = {
+const rolls = verb({
   help: 'the result: what the two dice show, called by the stick (staffed) or read by the sensors (electronic)',
   fields: { dice: 'dice' },
   phases: ['thrown', 'rolling'],
@@ -102,7 +86,7 @@ const rolls: Verb = {
     const why = electronic ? null : whyNotAllowed(table, 'call-total', asked.by, 'call the total');
     if (why) return { ok: false, refused: why };
     const { conduct, powers } = table.game.rulebook;
-    const dice = asked.fields['dice'] as Dice;
+    const { dice } = asked.fields;
     const uncounted = whyNotCounted(table.game, dice);
     if (uncounted) return uncounted;
     const rolled: Happened = {
@@ -112,7 +96,7 @@ const rolls: Verb = {
     };
     return electronic ? happened(rolled, ...afterElectronicRoll(table, rolled, asked.at)) : happened(rolled);
   },
-};
+});
 
 const makeMoved = ({ player, spot, amount }: Rolled['travelled'][number]): MovedWager => ({
   player,
@@ -150,29 +134,45 @@ export function outcomeOf(game: Game, dice: Dice): RollOutcome {
 /** R16: a terminal settles at once; the dice move on when the shooter's line wager is lost, and a new round opens. */
 function afterElectronicRoll(table: Table, rolled: RollOutcome, at: number): readonly Happened[] {
   const { shooter } = table.shooter;
-  const moves = shooter !== null && lostLine(rolled, shooter);
-  const passed: readonly Happened[] = moves
-    ? givesUpDice(table, shooter, 'line-wager-lost', table.game.rulebook.conduct.shooter.givesUpOn)
-    : [];
+  const { givesUpOn } = table.game.rulebook.conduct.shooter;
+  const moves = shooter !== null && movesOn(table, { ...rolled, before: table.game }, shooter);
+  const passed: readonly Happened[] = moves ? givesUpDice(table, shooter, givesUpOn.value, givesUpOn) : [];
   return [...passed, wageringOpened(table, at)];
 }
 
-function lostLine({ settled }: RollOutcome, shooter: string): boolean {
+/** What of a roll moves the dice on. */
+interface Fallen {
+  readonly before: Game;
+  readonly dice: readonly [number, number];
+  readonly settled: readonly { readonly player: string; readonly wager: string; readonly outcome: string }[];
+}
+
+const isSevenOut = ({ before, dice }: Pick<Fallen, 'before' | 'dice'>): boolean =>
+  before.point !== null && dice[0] + dice[1] === 7;
+
+/** star 3.7.1: on a 7 out; R16: when the shooter's line wager is lost. */
+const movesOn = (table: Table, fallen: Fallen, shooter: string): boolean =>
+  table.game.rulebook.conduct.shooter.givesUpOn.value === 'seven-out'
+    ? isSevenOut(fallen)
+    : lostLine(fallen, shooter);
+
+function lostLine({ settled }: Fallen, shooter: string): boolean {
   const line = (id: string) => settled.find(({ player, wager }) => player === shooter && wager === id);
   const pass = line('pass');
   return pass ? pass.outcome === 'lost' : line('dont-pass')?.outcome === 'won';
 }
 
-const callsNoRoll: Verb = {
+const callsNoRoll = verb({
   help: 'call "no roll" on one of the grounds of the book; `dice` names those that went off the table',
   fields: { ground: 'name', dice: 'names?' },
   power: 'no-roll',
+  act: 'call no roll',
   phases: ['thrown'],
   run: (table, asked) => {
     const { shall, may } = table.game.rulebook.conduct.noRoll;
-    const ground = [...shall, ...may].find(({ id }) => id === asked.fields['ground']);
+    const ground = [...shall, ...may].find(({ id }) => id === asked.fields.ground);
     if (!ground) return bad(`ground must be one of ${[...shall, ...may].map(({ id }) => id).join(', ')}`);
-    const diceOff = (asked.fields['dice'] as readonly string[] | undefined) ?? [];
+    const diceOff = asked.fields.dice ?? [];
     const fault = faultInDiceOff(table, ground.diceOff === true, diceOff);
     if (fault !== null) return bad(fault);
     return happened({
@@ -184,7 +184,7 @@ const callsNoRoll: Verb = {
       clause: ground.clause,
     });
   },
-};
+});
 
 function faultInDiceOff(table: Table, asks: boolean, dice: readonly string[]): string | null {
   if (!asks) return dice.length === 0 ? null : 'dice goes with dice off the table only';
@@ -195,14 +195,15 @@ function faultInDiceOff(table: Table, asks: boolean, dice: readonly string[]): s
     : `dice ${JSON.stringify(stranger)} was not thrown: ${table.dice.hand.join(', ')}`;
 }
 
-const decidesFace: Verb = {
+const decidesFace = verb({
   help: 'decide which faces are uppermost after a dispute; `rethrow` voids the throw where the book allows it',
   fields: { dice: 'dice?', rethrow: 'flag?' },
   power: 'decide-face',
+  act: 'decide the faces',
   phases: ['thrown', 'settling'],
   run: (table, asked) => {
     const { face } = table.game.rulebook.conduct;
-    const { dice, rethrow } = asked.fields as { dice?: Dice; rethrow?: boolean };
+    const { dice, rethrow } = asked.fields;
     if ((dice === undefined) === (rethrow !== true)) return bad('decide-face takes either dice or rethrow');
     if (rethrow && face.value !== 'box-decides-or-rethrow')
       return refused('not-allowed', face, 'The faces are to be decided; the throw stands.');
@@ -224,7 +225,7 @@ const decidesFace: Verb = {
       })
     );
   },
-};
+});
 
 function faceBeforeCall(table: Table, dice: Dice | undefined): Result<readonly Happened[]> {
   const { face } = table.game.rulebook.conduct;
@@ -243,10 +244,11 @@ function faceBeforeCall(table: Table, dice: Dice | undefined): Result<readonly H
   });
 }
 
-const settles: Verb = {
+const settles = verb({
   help: 'every wager decided by the roll is settled; the dice go back to the shooter, or on',
   fields: {},
   power: 'settle-wagers',
+  act: 'settle a roll',
   phases: ['settling'],
   run: (table) => {
     const last = table.last ?? impossible('settling without a roll');
@@ -254,7 +256,7 @@ const settles: Verb = {
     const settled: Happened = { event: 'settled', idle: idleIn(table, last), ...under(settleFirst) };
     return happened(settled, ...afterSettling(table, last));
   },
-};
+});
 
 /** Who sat the round out; star 9.9 counts only rounds in which all other places are in use. */
 function idleIn(table: Table, last: LastRoll): readonly string[] {
@@ -264,13 +266,18 @@ function idleIn(table: Table, last: LastRoll): readonly string[] {
   return last.before.players.filter((player) => player.wagers.length === 0).map((player) => player.name);
 }
 
+const fallenIn = (last: LastRoll): Fallen => ({
+  ...last,
+  settled: last.settled.map((settled) => ({ ...settled, wager: (SPOTS[settled.spot] as Spot).wager })),
+});
+
 /** star 3.7.1, 3.9: a 7 out moves the dice on; a stickperson's throws end with a determination. */
 function afterSettling(table: Table, last: LastRoll): readonly Happened[] {
-  const sevenOut = last.before.point !== null && last.dice[0] + last.dice[1] === 7;
+  const sevenOut = isSevenOut(last);
   const { shooter, stick } = table.shooter;
   const { givesUpOn, nobodyTakes } = table.game.rulebook.conduct.shooter;
-  if (shooter !== null && sevenOut)
-    return [{ event: 'dice-passed', player: shooter, how: 'seven-out', ...under(givesUpOn) }];
+  if (shooter !== null && movesOn(table, fallenIn(last), shooter))
+    return [{ event: 'dice-passed', player: shooter, how: givesUpOn.value, ...under(givesUpOn) }];
   if (shooter !== null && isExcluded(table, shooter))
     return givesUpDice(table, shooter, 'excluded', exclusion(table));
   if (stick && (sevenOut || last.settled.length > 0)) {
@@ -279,14 +286,14 @@ function afterSettling(table: Table, last: LastRoll): readonly Happened[] {
   return [];
 }
 
-export const throwingVerbs: Verbs = {
+export const throwingVerbs = {
   'no-more-bets': announcesNoMoreBets,
   throw: throws,
   roll: rolls,
   'no-roll': callsNoRoll,
   'decide-face': decidesFace,
   settle: settles,
-};
+} as const;
 
 const withSpot = <T extends Selection>(moved: T) => ({
   ...moved,

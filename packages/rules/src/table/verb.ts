@@ -1,55 +1,38 @@
 import { type Cited, type Clause, citation, type RulingId } from '../clause.js';
 import { impossible } from '../game/apply.js';
-import { type Fields, isDice, isName, isObject, show, unknownField } from '../game/input.js';
-import { isCents, isStake } from '../money.js';
+import { isName, isObject, show, unknownField } from '../game/input.js';
 import { accept, badInput, type Refusal, type RefusalCode, type Result, refuse } from '../result.js';
 import type { Power } from '../rulebook.js';
 import type { By, EventName, EventOf, Happened } from './event.js';
-import { isInstant, type Phase, type Table } from './state.js';
+import type { FieldSpec, FieldsOf } from './fields.js';
+import type { Instant, Phase, Table } from './state.js';
 
-/** What a field of a command holds; a `?` at the end makes it optional. */
-const KINDS = {
-  name: { fits: isName, text: 'a name' },
-  player: { fits: isName, text: 'a player at the table' },
-  text: { fits: isName, text: 'a text' },
-  cents: { fits: isCents, text: 'a whole number of cents from 0 to 10^12' },
-  stake: { fits: isStake, text: 'a positive whole number of cents' },
-  signed: {
-    fits: (value: unknown) => typeof value === 'number' && isCents(Math.abs(value)),
-    text: 'a whole number of cents',
-  },
-  count: {
-    fits: (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 1,
-    text: 'a whole number from 1',
-  },
-  instant: { fits: isInstant, text: 'a time in milliseconds' },
-  flag: { fits: (value: unknown) => typeof value === 'boolean', text: 'true or false' },
-  dice: { fits: isDice, text: 'two whole numbers from 1 to 6' },
-  names: { fits: (value: unknown) => Array.isArray(value) && value.every(isName), text: 'a list of names' },
-  object: { fits: isObject, text: 'an object' },
-  any: { fits: () => true, text: 'anything' },
-} as const;
-type Kind = keyof typeof KINDS;
-export type FieldSpec = Readonly<Record<string, Kind | `${Kind}?`>>;
-
-/** A command that has been read: its fields fit, time and person are known. */
-export interface Asked {
-  readonly fields: Fields;
-  readonly at: number;
+/** When something is asked, and by whom. */
+export interface Moment {
+  readonly at: Instant;
   readonly by: By | null;
 }
 
+/** A command that has been read: its fields fit, time and person are known. */
+export interface Asked<Spec extends FieldSpec = FieldSpec> extends Moment {
+  readonly fields: FieldsOf<Spec>;
+}
+
 /** One act at the table: what it takes, who may do it, when, and what happens then. */
-export interface Verb {
+export interface Verb<Spec extends FieldSpec = FieldSpec> {
   readonly help: string;
-  readonly fields: FieldSpec;
+  readonly fields: Spec;
   /** The power it needs; none for what players do themselves. */
   readonly power?: Power;
+  /** What it asks leave for, where its name alone would not read well. */
+  readonly act?: string;
   /** Phases in which it makes sense; any but `closed` when left out. */
   readonly phases?: readonly Phase[];
-  readonly run: (table: Table, asked: Asked) => Result<readonly Happened[]>;
+  readonly run: (table: Table, asked: Asked<Spec>) => Result<readonly Happened[]>;
 }
-export type Verbs = Readonly<Record<string, Verb>>;
+
+/** A verb whose fields are typed by the list that checks them. */
+export const verb = <const Spec extends FieldSpec>(one: Verb<Spec>): Verb<Spec> => one;
 
 export type Evolver<Name extends EventName> = (table: Table, event: EventOf<Name>) => Table;
 export type Evolvers<Names extends EventName> = { readonly [Name in Names]: Evolver<Name> };
@@ -85,22 +68,6 @@ export const under = (rule: Authority | null | undefined): Authority => ({
 });
 
 export const happened = (...events: readonly Happened[]): Result<readonly Happened[]> => accept(events);
-
-/** Checks the fields of a command against its verb; names the first that is wrong. */
-export function faultInFields(table: Table, verb: string, spec: FieldSpec, fields: Fields): string | null {
-  const stranger = unknownField(fields, Object.keys(spec));
-  if (stranger !== null) return `unknown field ${show(stranger)} in ${verb}`;
-  for (const [name, kind] of Object.entries(spec)) {
-    const value = fields[name];
-    if (value === undefined && kind.endsWith('?')) continue;
-    const { fits, text } = KINDS[kind.replace('?', '') as Kind];
-    if (!fits(value)) return `${name} must be ${text}`;
-    if (kind.startsWith('player') && !table.game.players.some((player) => player.name === value)) {
-      return `player ${show(value)} is not at the table`;
-    }
-  }
-  return null;
-}
 
 /** Why this person may not use a power; null when they may. */
 export function whyNotAllowed(table: Table, power: Power, by: By | null, what: string): Refusal | null {

@@ -1,4 +1,4 @@
-import type { Cited } from '../clause.js';
+import type { Conduct } from '../conduct.js';
 import { applyCalled, applyHeld, applyPlaced } from '../game/apply.js';
 import { bet, call, take } from '../game/index.js';
 import { type Fields, readSpot } from '../game/input.js';
@@ -10,14 +10,13 @@ import { type Refusal, refuse } from '../result.js';
 import type { Power } from '../rulebook.js';
 import type { Spot } from '../wager.js';
 import type { By, EventOf, ReturnedWager } from './event.js';
+import { type FieldsOf, SELECTION } from './fields.js';
 import { giveBackTo, giveOneBack } from './returning.js';
 import { exclusion, lacksLine } from './shooter.js';
 import { guestOf, type Table } from './state.js';
 import {
-  type Asked,
   bad,
   type Evolvers,
-  type FieldSpec,
   happened,
   heldTerminal,
   isSum,
@@ -26,12 +25,20 @@ import {
   readBy,
   under,
   type Verb,
-  type Verbs,
+  verb,
   whyNotAllowed,
   whyNotOnDuty,
 } from './verb.js';
 
-const SELECTION: FieldSpec = { wager: 'any', number: 'any?', high: 'any?', dice: 'any?' };
+/** A bet as the game layer reads it. */
+const BET = {
+  player: 'player',
+  ...SELECTION,
+  amount: 'amount',
+  stay: 'stay?',
+  found: 'flag?',
+} as const;
+type BetFields = FieldsOf<typeof BET>;
 
 /** How a wager reaches the layout. */
 export interface Manner {
@@ -44,37 +51,28 @@ export interface Manner {
   readonly second: By | null;
 }
 
-const bets: Verb = {
+const bets = verb({
   help: 'place a wager or add to one; once the dice are thrown `by` (and `confirmed`) confirm it',
-  fields: {
-    player: 'player',
-    ...SELECTION,
-    amount: 'any',
-    stay: 'any?',
-    found: 'flag?',
-    oral: 'flag?',
-    confirmed: 'object?',
-    unfair: 'text?',
-  },
+  fields: { ...BET, oral: 'flag?', confirmed: 'by?', unfair: 'text?' },
   run: (table, asked) => {
     const { oral, confirmed, unfair, ...fields } = asked.fields;
     const second = confirmed === undefined ? null : readBy(confirmed);
     if (typeof second === 'string') return bad(`confirmed: ${second}`);
     const manner: Manner = {
-      found: fields['found'] === true,
+      found: fields.found === true,
       oral: oral === true,
-      unfair: (unfair as string | undefined) ?? null,
+      unfair: unfair ?? null,
       by: asked.by,
       second,
     };
     return betIn(table, fields, manner);
   },
-};
+});
 
-function betIn(table: Table, fields: Fields, manner: Manner): ReturnType<Verb['run']> {
+function betIn(table: Table, fields: BetFields, manner: Manner): ReturnType<Verb['run']> {
   const read = readSpot(fields);
   if ('fault' in read) return bad(read.fault);
-  const player = findPlayer(table.game, fields['player'] as string) as Player;
+  const player = findPlayer(table.game, fields.player) as Player;
   const rescue = isRescueFor(table, player, read.spot);
   // The book's own "no" counts before the table's: what cannot be bet at all is said first.
   const placed = rescue ? betRescue(table, fields) : bet(table.game, fields);
@@ -82,7 +80,7 @@ function betIn(table: Table, fields: Fields, manner: Manner): ReturnType<Verb['r
   const barred = whyNotPlay(table, player.name) ?? whyNotBetNow(table, manner);
   if (barred) return refuse(barred);
   if (!placed.ok) return refuse(whyNoOdds(table, player, read.spot, placed.refused));
-  const amount = fields['amount'] as Cents;
+  const amount = fields.amount as Cents;
   const excess = whyAboveTable(table, player, read.spot, amount);
   if (excess) return refuse(excess);
   return happened({
@@ -92,7 +90,7 @@ function betIn(table: Table, fields: Fields, manner: Manner): ReturnType<Verb['r
     amount,
     whole: placed.value.amount,
     commission: placed.value.commission,
-    ...(fields['stay'] === undefined ? {} : { stay: fields['stay'] as boolean }),
+    ...(fields.stay === undefined ? {} : { stay: fields.stay as boolean }),
     ...(manner.found ? { found: true as const } : {}),
     ...(rescue ? { rescue: true as const } : {}),
     ...(table.phase === 'thrown' && !manner.found ? { late: true as const } : {}),
@@ -196,7 +194,7 @@ function whyNotConfirmed(
   table: Table,
   power: Power,
   { by, second }: Manner,
-  rule: Cited<0 | 1 | 2>,
+  rule: Conduct['wagers']['lateConfirmations'],
 ): Refusal | null {
   const why = whyNotAllowed(table, power, by, 'confirm a wager');
   if (why || rule.value < 2) return why;
@@ -325,19 +323,14 @@ function whyNotTouchThrown(table: Table): Refusal | null {
   return no('after-close', removalEnds, 'Once the dice are in play nothing is taken or called.');
 }
 
-const takes: Verb = {
+const takes = verb({
   help: 'take a wager down or reduce it',
-  fields: { player: 'player', ...SELECTION, amount: 'any?', unfair: 'text?' },
+  fields: { player: 'player', ...SELECTION, amount: 'amount?', unfair: 'text?' },
   run: (table, asked) => {
     const { unfair, ...fields } = asked.fields;
     const taken = take(table.game, fields);
     if (!taken.ok && taken.refused.code === 'bad-input') return taken;
-    const why = whyNotTouch(
-      table,
-      fields['player'] as string,
-      (unfair as string | undefined) ?? null,
-      asked.by,
-    );
+    const why = whyNotTouch(table, fields.player, unfair ?? null, asked.by);
     if (why) return refuse(why);
     if (!taken.ok) return taken;
     const { spot, taken: amount, commissionReturned, alsoReturned } = taken.value;
@@ -351,11 +344,11 @@ const takes: Verb = {
       commissionReturned,
       alsoReturned: alsoReturned.map((odds) => makeReturned(taken.value.player, odds)),
       holdsDontCome: after?.dontComeHeld === true && before?.dontComeHeld === false,
-      ...(unfair === undefined ? {} : { unfair: unfair as string }),
+      ...(unfair === undefined ? {} : { unfair }),
       ...under(table.game.rulebook.conduct.wagers.removalEnds),
     });
   },
-};
+});
 
 const makeReturned = (player: string, { spot, amount }: { spot: Spot; amount: Cents }): ReturnedWager => ({
   player,
@@ -364,22 +357,22 @@ const makeReturned = (player: string, { spot, amount }: { spot: Spot; amount: Ce
   commission: 0,
 });
 
-const calls: Verb = {
+const calls = verb({
   help: 'call wagers on or off; `by` confirms it where the book asks for a word',
-  fields: { player: 'player', wager: 'any', number: 'any?', to: 'any' },
+  fields: { player: 'player', wager: 'wager', number: 'number?', to: 'call' },
   run: (table, asked) => {
     const result = call(table.game, asked.fields);
     if (!result.ok && result.refused.code === 'bad-input') return result;
-    const why = whyNotTouch(table, asked.fields['player'] as string, null, null);
+    const why = whyNotTouch(table, asked.fields.player, null, null);
     if (why) return refuse(why);
     if (!result.ok) return result;
-    const unconfirmed = whyCallUnconfirmed(table, asked);
+    const unconfirmed = whyCallUnconfirmed(table, asked.fields.to, asked.by);
     if (unconfirmed) return refuse(unconfirmed);
     const after = findPlayer(result.value.game, result.value.player) as Player;
     return happened({
       event: 'called',
       player: after.name,
-      to: asked.fields['to'] as 'on' | 'off',
+      to: asked.fields.to as 'on' | 'off',
       wagers: result.value.called.map((spot) => ({
         ...makeSelection(spot),
         called: wagerAt(after, spot)?.called ?? null,
@@ -387,16 +380,16 @@ const calls: Verb = {
       ...under(table.game.rulebook.calls.covers),
     });
   },
-};
+});
 
 /** A dealer's word and marker: for both calls at crown 3.5.1(a), 3.5.2(a); for on alone at star 6.6.1, adelaide 5(e). */
-function whyCallUnconfirmed(table: Table, { fields, by }: Asked): Refusal | null {
-  const power: Power = fields['to'] === 'on' ? 'confirm-call' : 'confirm-call-off';
+function whyCallUnconfirmed(table: Table, to: unknown, by: By | null): Refusal | null {
+  const power: Power = to === 'on' ? 'confirm-call' : 'confirm-call-off';
   if (table.game.rulebook.powers[power] === null) return null;
   return whyNotAllowed(table, power, by, 'confirm a call');
 }
 
-export const wageringVerbs: Verbs = { bet: bets, take: takes, call: calls };
+export const wageringVerbs = { bet: bets, take: takes, call: calls } as const;
 
 const spotOfEvent = (selection: Selection): Spot => spotFrom(makeSelection({ index: 0, ...selection }));
 

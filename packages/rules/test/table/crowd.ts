@@ -1,5 +1,15 @@
 import fc from 'fast-check';
-import { due, onLayout, type RulebookId, SPOTS, type Table, tableOptions, VERBS } from '../../src/index.js';
+import {
+  type AboutVerb,
+  aboutVerb,
+  due,
+  onLayout,
+  type RulebookId,
+  SPOTS,
+  type Table,
+  tableOptions,
+  VERB_NAMES,
+} from '../../src/index.js';
 import { type Command, decide, evolve, type TableEvent } from '../../src/table/index.js';
 import { crewOf, sitDown, staffedTable, type Told } from './people.js';
 
@@ -100,14 +110,17 @@ function valueFor(table: Table, verb: string, field: string, kind: string, next:
 
 const SELECTION = ['wager', 'number', 'high', 'dice'];
 
+/** Left to the game layer and never needed. */
+const LEFT_OUT = ['stay?', 'chips?', 'multiple?', 'shown?', 'perPlayer?', 'perArea?'];
+
 /** Any verb at all, with fields that may well fit it. */
-export function anyCommand(table: Table, next: Next, verb = next(Object.keys(VERBS))): Command {
-  const { fields: spec } = VERBS[verb] as (typeof VERBS)[string];
+export function anyCommand(table: Table, next: Next, verb: string = next(VERB_NAMES)): Command {
+  const { fields: spec } = aboutVerb(verb) as AboutVerb;
   const command: Record<string, unknown> = { do: verb };
   const { index: _index, ...spot } = next(SPOTS);
   for (const [field, kind] of Object.entries(spec)) {
     if ('wager' in spec && SELECTION.includes(field)) continue;
-    if (kind === 'any?' && field !== 'amount') continue;
+    if (LEFT_OUT.includes(kind)) continue;
     if (kind.endsWith('?') && next([true, false, false])) continue;
     command[field] = valueFor(table, verb, field, kind.replace('?', ''), next);
   }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  aboutVerb,
   decide,
   evolve,
   openTable,
@@ -11,13 +12,14 @@ import {
   runScript,
   saveTable,
   type Table,
+  VERB_NAMES,
   VERBS,
 } from '../../src/index.js';
 import type { Command } from '../../src/table/index.js';
 import { anyCommand, chance, playCrowd, seeds } from './crowd.js';
 
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 40);
-const NAMES = Object.keys(VERBS);
+const NAMES: readonly string[] = VERB_NAMES;
 const FIELDS = [...new Set(Object.values(VERBS).flatMap(({ fields }) => Object.keys(fields)))];
 
 /** Whatever JSON can hold, with the numbers and names that break things. */
@@ -63,7 +65,7 @@ const spoilt = (command: Command, how: Command, drop: number): Command => {
 
 /** The sentence names what is wrong: a field that was given or is missing, or the thing as a whole. */
 function namesAField(command: Command, message: string): boolean {
-  const verb = Object.hasOwn(VERBS, String(command['do'])) ? VERBS[String(command['do'])] : undefined;
+  const verb = aboutVerb(command['do']);
   const known = ['do ', 'at ', 'by ', 'unknown field', ...Object.keys(verb?.fields ?? {}), 'command'];
   return known.some((name) => message.includes(name));
 }

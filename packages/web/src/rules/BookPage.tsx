@@ -1,7 +1,4 @@
 import {
-  CLAUSE_KINDS,
-  type ClauseEntry,
-  type ClauseKind,
   GROUND_LISTS,
   POLICIES,
   POLICY_GROUPS,
@@ -9,11 +6,11 @@ import {
   POWERS,
   RULEBOOK_IDS,
   type Rulebook,
-  registerOf,
   sayHolder,
   WAGER_IDS,
   type WagerId,
 } from '@boxperson/rules';
+import { CLAUSE_KINDS, type ClauseEntry, type ClauseKind, registerOf } from '@boxperson/rules/clauses';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from '../ui/Link.js';
 import { clauseAddress, goTo, useHash, wagerAddress } from './address.js';

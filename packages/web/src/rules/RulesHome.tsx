@@ -1,4 +1,5 @@
-import { RULEBOOK_IDS, registerOf, rulebook, WAGER_IDS } from '@boxperson/rules';
+import { RULEBOOK_IDS, rulebook, WAGER_IDS } from '@boxperson/rules';
+import { registerOf } from '@boxperson/rules/clauses';
 import { Link } from '../ui/Link.js';
 import { wagerAddress } from './address.js';
 import { GENERAL, SHORT } from './facts.js';

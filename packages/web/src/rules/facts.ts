@@ -1,10 +1,8 @@
 import {
   type Cited,
   type Clause,
-  type ClauseKind,
   isOddsId,
   POLICIES,
-  RULINGS,
   type Rulebook,
   type RulebookId,
   type RulingId,
@@ -14,6 +12,7 @@ import {
   sayPays,
   type WagerId,
 } from '@boxperson/rules';
+import { type ClauseKind, RULINGS } from '@boxperson/rules/clauses';
 
 // What the pages tell of a rulebook. Every word of rules comes from @boxperson/rules; here it is only put in order.
 

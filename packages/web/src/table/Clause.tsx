@@ -14,7 +14,7 @@ interface Read {
 
 /** The registers are large and seldom asked for: they come when they are. */
 async function read(book: Rulebook, { clause, ruling }: Cited): Promise<readonly Read[]> {
-  const { clauseOf, RULINGS } = await import('./registers.js');
+  const { clauseOf, RULINGS } = await import('@boxperson/rules/clauses');
   const entry = clause === null ? undefined : clauseOf(book.id, clause);
   const ours = RULINGS.find(({ id }) => id === ruling);
   return [

@@ -1,0 +1,131 @@
+import type { Bet, Call } from '../game/index.js';
+import { type Fields, isDice, isName, isObject, show, unknownField } from '../game/input.js';
+import type { Selection } from '../game/save.js';
+import { isCents, isStake } from '../money.js';
+import type { By } from './event.js';
+import { isInstant, type Table, type TableSign } from './state.js';
+
+/** What a kind of field is known by at the edge (`Read`), and what a sound command has there (`Told`). */
+interface Kind<Read, Told extends Read = Read> {
+  readonly fits: (value: unknown) => value is Read;
+  readonly text: string;
+  /** For the compiler alone. */
+  readonly told?: Told;
+}
+
+const kind = <Read>(fits: (value: unknown) => value is Read, text: string): Kind<Read> => ({ fits, text });
+
+/** One of a few words; which, is looked at where they are used. */
+const word = <Told extends string>(): Kind<string, Told> => ({ fits: isName, text: 'a name' });
+
+/** Left to the game layer, which refuses in words of its own: nothing is known of it before that. */
+const left = <Told>(): Kind<unknown, Told> => ({
+  fits: (_value): _value is unknown => true,
+  text: 'anything',
+});
+
+const isSigned = (value: unknown): value is number => typeof value === 'number' && isCents(Math.abs(value));
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 1;
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
+const isNames = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isName);
+
+export const isOneOf = <Word extends string>(words: readonly Word[], value: string): value is Word =>
+  (words as readonly string[]).includes(value);
+
+/** What may be done to a person beyond the game: the table writes it down, the money is the house's to hold. */
+export const MEASURES = ['seize-winnings', 'confiscate-device', 'detain', 'recommend-exclusion'] as const;
+export type Measure = (typeof MEASURES)[number];
+/** What becomes of the money of an invalidated roll. */
+export const MONEY_AFTER = ['refunded', 'stands'] as const;
+export type MoneyAfter = (typeof MONEY_AFTER)[number];
+/** How the malfunction of a terminal ends. */
+export const RESOLUTIONS = ['confirmed', 'voided'] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+/** What a field of a command holds. */
+const KINDS = {
+  name: kind(isName, 'a name'),
+  player: kind(isName, 'a player at the table'),
+  text: kind(isName, 'a text'),
+  cents: kind(isCents, 'a whole number of cents from 0 to 10^12'),
+  stake: kind(isStake, 'a positive whole number of cents'),
+  signed: kind(isSigned, 'a whole number of cents'),
+  count: kind(isCount, 'a whole number from 1'),
+  instant: kind(isInstant, 'a time in milliseconds'),
+  flag: kind(isFlag, 'true or false'),
+  dice: kind(isDice, 'two whole numbers from 1 to 6'),
+  names: kind(isNames, 'a list of names'),
+  by: kind(isObject, 'an object') as Kind<Fields, By & Fields>,
+  measure: word<Measure>(),
+  money: word<MoneyAfter>(),
+  resolution: word<Resolution>(),
+  wager: left<Selection['wager']>(),
+  number: left<NonNullable<Selection['number']>>(),
+  high: left<NonNullable<Selection['high']>>(),
+  hop: left<NonNullable<Selection['dice']>>(),
+  amount: left<Bet['amount']>(),
+  stay: left<NonNullable<Bet['stay']>>(),
+  call: left<Call['to']>(),
+  chips: left<NonNullable<TableSign['chips']>>(),
+  limits: left<TableSign['limits']>(),
+  multiple: left<NonNullable<TableSign['oddsMultiple']>>(),
+  shown: left<boolean>(),
+  perPlayer: left<NonNullable<TableSign['perPlayer']>>(),
+  perArea: left<NonNullable<TableSign['perArea']>>(),
+} as const;
+type KindName = keyof typeof KINDS;
+
+/** The fields of a verb, each with its kind; a `?` at the end makes it optional. */
+export type FieldSpec = Readonly<Record<string, KindName | `${KindName}?`>>;
+
+type NameIn<Field> = Field extends `${infer Name}?` ? Name : Field;
+type ReadOf<Field> =
+  NameIn<Field> extends KindName
+    ? (typeof KINDS)[NameIn<Field>] extends Kind<infer Read, infer _Told>
+      ? Read
+      : never
+    : never;
+type ToldOf<Field> =
+  NameIn<Field> extends KindName ? Exclude<(typeof KINDS)[NameIn<Field>]['told'], undefined> : never;
+type Optional<Spec> = { [Name in keyof Spec]: Spec[Name] extends `${string}?` ? Name : never }[keyof Spec];
+
+/** The fields of a command that has been read: what the edge knows of each. */
+export type FieldsOf<Spec extends FieldSpec> = {
+  readonly [Name in Exclude<keyof Spec, Optional<Spec>>]: ReadOf<Spec[Name]>;
+} & { readonly [Name in Optional<Spec>]?: ReadOf<Spec[Name]> | undefined };
+
+/** The fields of a sound command, as somebody writes it. */
+export type ToldFields<Spec extends FieldSpec> = {
+  readonly [Name in Exclude<keyof Spec, Optional<Spec>>]: ToldOf<Spec[Name]>;
+} & { readonly [Name in Optional<Spec>]?: ToldOf<Spec[Name]> };
+
+/** What names a spot on the felt. */
+export const SELECTION = { wager: 'wager', number: 'number?', high: 'high?', dice: 'hop?' } as const;
+
+export type FieldsRead<Spec extends FieldSpec> =
+  | { readonly fields: FieldsOf<Spec> }
+  | { readonly fault: string };
+
+/** Reads the fields of a command by its verb's own list: the type is that of the check. Names the first that is wrong. */
+export function readFields<Spec extends FieldSpec>(
+  table: Table,
+  verb: string,
+  spec: Spec,
+  fields: Fields,
+): FieldsRead<Spec> {
+  const stranger = unknownField(fields, Object.keys(spec));
+  if (stranger !== null) return { fault: `unknown field ${show(stranger)} in ${verb}` };
+  for (const [name, field] of Object.entries(spec)) {
+    const fault = faultInField(table, name, field, fields[name]);
+    if (fault !== null) return { fault };
+  }
+  return { fields: fields as FieldsOf<Spec> };
+}
+
+function faultInField(table: Table, name: string, field: string, value: unknown): string | null {
+  if (value === undefined && field.endsWith('?')) return null;
+  const { fits, text } = KINDS[field.replace('?', '') as KindName];
+  if (!fits(value)) return `${name} must be ${text}`;
+  const isMissing = field.startsWith('player') && !table.game.players.some((player) => player.name === value);
+  return isMissing ? `player ${show(value)} is not at the table` : null;
+}
