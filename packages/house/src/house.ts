@@ -19,6 +19,7 @@ import { makeFetch } from './office/facts.js';
 import type { Keeper, OfficeHost } from './office/office-host.js';
 import { Offices } from './office/offices.js';
 import { Once } from './office/once.js';
+import { takeOverProposals } from './office/takeover.js';
 import type { Store } from './store/store.js';
 import type { DiceOrigin } from './tables/access.js';
 import type { HouseConfig } from './tables/config.js';
@@ -122,6 +123,7 @@ export class House {
     } satisfies Record<string, Keeper>;
     const offices = await Offices.open({ store, now, fetch, keepers, ...(onError ? { onError } : {}) });
     house = new House(options, offices, streams);
+    await takeOverProposals(store, offices.host('proposals') as OfficeHost, now());
     await house.#openTables();
     await house.admission.carryAll();
     return house;

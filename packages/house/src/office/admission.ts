@@ -93,7 +93,9 @@ export class Admission {
     const { once, withoutSecrets } = this.#options;
     const said = withoutSecrets?.(call) ?? call.command;
     const hash = hashCommand(person.id, call.at, said);
-    const done = await once.once(call.id, hash, (key) => this.#run(person, call, key));
+    // The first version knew a table by its id alone.
+    const older = () => hashCommand(person.id, call.at.replace(/^table\//, ''), said);
+    const done = await once.once(call.id, hash, (key) => this.#run(person, call, key), older);
     const isAgreement = done.ok && call.at === PROPOSALS && call.command['do'] === 'confirm';
     return isAgreement ? this.#carry(String(call.command['proposal'])) : done;
   }

@@ -53,18 +53,32 @@ export class Once {
     this.#most = most;
   }
 
-  /** Runs the command unless it has been run; the same id with another body is refused. */
-  once(id: string, hash: string, run: (key: CommandKey) => Promise<Done>): Promise<Done> {
+  /**
+   * Runs the command unless it has been run; the same id with another body is refused. `older` is how an earlier
+   * version hashed the same words.
+   */
+  once(
+    id: string,
+    hash: string,
+    run: (key: CommandKey) => Promise<Done>,
+    older?: () => string,
+  ): Promise<Done> {
     const known = this.#known.get(id);
     if (known) return Promise.resolve(known.hash === hash ? known.done : OTHER_BODY);
-    return this.#remember(id, hash, this.#lookUpOrRun(id, hash, run));
+    return this.#remember(id, hash, this.#lookUpOrRun(id, hash, run, older));
   }
 
-  async #lookUpOrRun(id: string, hash: string, run: (key: CommandKey) => Promise<Done>): Promise<Done> {
+  async #lookUpOrRun(
+    id: string,
+    hash: string,
+    run: (key: CommandKey) => Promise<Done>,
+    older: (() => string) | undefined,
+  ): Promise<Done> {
     const fresh = id.startsWith(`${this.epoch}-`) && !this.#forgot;
     const stored = fresh ? null : await this.#store.findCommand(id);
     if (!stored) return brief(await run({ id, hash }));
-    return stored.hash === hash ? brief(JSON.parse(stored.answer) as Done) : OTHER_BODY;
+    const isSame = stored.hash === hash || stored.hash === older?.();
+    return isSame ? brief(JSON.parse(stored.answer) as Done) : OTHER_BODY;
   }
 
   #remember(id: string, hash: string, running: Promise<Done>): Promise<Done> {
