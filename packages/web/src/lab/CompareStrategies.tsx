@@ -1,7 +1,7 @@
 import { pathChart, type StrategyFigures, summariseSessions } from '@boxperson/odds';
 import { useEffect, useState } from 'react';
-import { SHORT } from '../rules/facts.js';
-import { Wide } from '../rules/Wide.js';
+import { SHORT } from '../reading/facts.js';
+import { Wide } from '../ui/Wide.js';
 import { deskFor } from './desk.js';
 import type { Play } from './desk-asks.js';
 import { COMPARED_MAX, type Comparison } from './link.js';

@@ -1,10 +1,10 @@
 import { curveChart, type HandFigures, type Line } from '@boxperson/odds';
 import { RULEBOOK_IDS, type RulebookId, THROWS, TOTALS, totalOf } from '@boxperson/rules';
 import { useEffect, useState } from 'react';
-import { Cite } from '../rules/Cite.js';
-import { SHORT } from '../rules/facts.js';
-import { Shell } from '../rules/Shell.js';
-import { Wide } from '../rules/Wide.js';
+import { Cite } from '../reading/Cite.js';
+import { SHORT } from '../reading/facts.js';
+import { ReadingPage } from '../reading/ReadingPage.js';
+import { Wide } from '../ui/Wide.js';
 import { deskFor } from './desk.js';
 import type { MemoryCounts } from './desk-asks.js';
 import { Picture } from './Picture.js';
@@ -304,7 +304,7 @@ export function HandsPage() {
   const all = useHands(line, known);
   const shown = byRule(all);
   return (
-    <Shell
+    <ReadingPage
       title="Hands and myths"
       here="/lab/hands"
       lead={<p>How long a shooter holds the dice, exactly; and whether dice remember.</p>}
@@ -373,6 +373,6 @@ export function HandsPage() {
         ))}
       </div>
       <Memory />
-    </Shell>
+    </ReadingPage>
   );
 }

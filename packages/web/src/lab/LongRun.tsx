@@ -1,6 +1,6 @@
 import type { StrategyFigures } from '@boxperson/odds';
 import type { RulebookId } from '@boxperson/rules';
-import { Wide } from '../rules/Wide.js';
+import { Wide } from '../ui/Wide.js';
 import { count, dollars, nameIn, percent } from './say.js';
 
 /** The exact long-run figures of a strategy. */

@@ -1,13 +1,14 @@
 import { barChart } from '@boxperson/odds';
 import { RULEBOOK_IDS, type RulebookId, rulebook, WAGER_IDS, type WagerId } from '@boxperson/rules';
 import { useEffect, useState } from 'react';
-import { useQuery, wagerAddress } from '../rules/address.js';
-import { GENERAL, SHORT } from '../rules/facts.js';
-import { nearest } from '../rules/nearest.js';
-import { Shell } from '../rules/Shell.js';
-import { Wide } from '../rules/Wide.js';
+import { wagerAddress } from '../reading/address.js';
+import { GENERAL, SHORT } from '../reading/facts.js';
+import { ReadingPage } from '../reading/ReadingPage.js';
+import { useQuery } from '../ui/address.js';
 import { Dialog } from '../ui/Dialog.js';
 import { Link } from '../ui/Link.js';
+import { nearest } from '../ui/nearest.js';
+import { Wide } from '../ui/Wide.js';
 import { deskFor, useAsk } from './desk.js';
 import type { FigureRow } from './desk-asks.js';
 import { Picture } from './Picture.js';
@@ -289,7 +290,7 @@ export function OddsPage() {
   );
   const plotted = rows.filter((row) => row.numbers.edge !== 0).slice(0, PLOTTED_MAX);
   return (
-    <Shell
+    <ReadingPage
       title="Exact odds"
       here="/lab/odds"
       lead={
@@ -425,6 +426,6 @@ export function OddsPage() {
         />
       )}
       {open && <Derivation book={book} row={open} onClose={() => change({ show: '' })} />}
-    </Shell>
+    </ReadingPage>
   );
 }

@@ -7,7 +7,7 @@ import {
   summariseSessions,
 } from '@boxperson/odds';
 import { useEffect, useRef, useState } from 'react';
-import { Wide } from '../rules/Wide.js';
+import { Wide } from '../ui/Wide.js';
 import { deskFor, useAsk } from './desk.js';
 import type { Play, SessionAnswer } from './desk-asks.js';
 import { save } from './files.js';

@@ -9,11 +9,11 @@ import {
   type WagerId,
 } from '@boxperson/rules';
 import { useMemo, useState } from 'react';
-import { useQuery } from '../rules/address.js';
-import { SHORT } from '../rules/facts.js';
-import { Shell } from '../rules/Shell.js';
-import { Wide } from '../rules/Wide.js';
+import { SHORT } from '../reading/facts.js';
+import { ReadingPage } from '../reading/ReadingPage.js';
+import { useQuery } from '../ui/address.js';
 import { Dialog } from '../ui/Dialog.js';
+import { Wide } from '../ui/Wide.js';
 import { useAsk } from './desk.js';
 import type { SignAnswer } from './desk-asks.js';
 import { copy, pack, save, unpack } from './files.js';
@@ -406,7 +406,7 @@ export function SignPage() {
     );
   };
   return (
-    <Shell
+    <ReadingPage
       title="Sign checker"
       here="/lab/sign"
       lead={
@@ -489,6 +489,6 @@ export function SignPage() {
       {shown && read.ok && (
         <StakeEdges settings={read.settings} line={shown} onClose={() => setShown(null)} />
       )}
-    </Shell>
+    </ReadingPage>
   );
 }

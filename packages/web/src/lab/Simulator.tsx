@@ -1,6 +1,6 @@
 import { estimateRows, histogramChart, pageWords, type SessionPlan, type Simulation } from '@boxperson/odds';
 import { useEffect, useRef, useState } from 'react';
-import { Wide } from '../rules/Wide.js';
+import { Wide } from '../ui/Wide.js';
 import { type Desk, openDesk } from './desk.js';
 import type { Play, RollAnswer, Run } from './desk-asks.js';
 import { save } from './files.js';

@@ -1,8 +1,9 @@
 import { makeStrategy, type Played, playThrow, type Strategy, sitDown, wealthOf } from '@boxperson/odds';
 import { type Dice, type Die, makeDollars, nameOf, type Rulebook, type Spot } from '@boxperson/rules';
 import { useEffect, useMemo, useState } from 'react';
-import { Cite } from '../rules/Cite.js';
-import { DiceTray, Pair } from '../rules/Dice.js';
+import { Cite } from '../reading/Cite.js';
+import { DiceTray } from '../reading/DiceTray.js';
+import { Pair } from '../ui/Dice.js';
 import type { Play } from './desk-asks.js';
 import { dollars } from './say.js';
 

@@ -1,9 +1,9 @@
 import { LIBRARY, type StrategyFile, usualTable } from '@boxperson/odds';
 import { RULEBOOK_IDS, type RulebookId, rulebook } from '@boxperson/rules';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useHash } from '../rules/address.js';
-import { SHORT } from '../rules/facts.js';
-import { Shell } from '../rules/Shell.js';
+import { SHORT } from '../reading/facts.js';
+import { ReadingPage } from '../reading/ReadingPage.js';
+import { useHash } from '../ui/address.js';
 import { CompareStrategies } from './CompareStrategies.js';
 import { type Asked, useAsk } from './desk.js';
 import type { FiguresAnswer, Play } from './desk-asks.js';
@@ -210,7 +210,7 @@ export function StrategiesPage() {
   };
   const chosen = libraryName(text);
   return (
-    <Shell
+    <ReadingPage
       title="Strategies"
       here="/lab/strategies"
       lead={
@@ -344,6 +344,6 @@ export function StrategiesPage() {
           remove={(at) => compare({ entries: comparison.entries.filter((_, index) => index !== at) })}
         />
       </section>
-    </Shell>
+    </ReadingPage>
   );
 }

@@ -15,12 +15,21 @@ import {
   type WagerId,
 } from '@boxperson/rules';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { clauseAddress, wagerAddress } from '../reading/address.js';
+import { Cite, Marked, Sayings } from '../reading/Cite.js';
+import {
+  type Fact,
+  GENERAL,
+  KIND_WORDS,
+  policySaying,
+  rulingsOf,
+  SHORT,
+  wagerFacts,
+} from '../reading/facts.js';
+import { ReadingPage } from '../reading/ReadingPage.js';
+import { goTo, useHash } from '../ui/address.js';
 import { Link } from '../ui/Link.js';
-import { clauseAddress, goTo, useHash, wagerAddress } from './address.js';
-import { Cite, Marked, Sayings } from './Cite.js';
-import { type Fact, GENERAL, KIND_WORDS, policySaying, rulingsOf, SHORT, wagerFacts } from './facts.js';
-import { nearest } from './nearest.js';
-import { Shell } from './Shell.js';
+import { nearest } from '../ui/nearest.js';
 
 const SECTIONS = [
   ['wagers', 'Wagers'],
@@ -350,7 +359,7 @@ export function BookPage({ book }: { book: Rulebook }) {
     return () => cancelAnimationFrame(frame);
   }, [hash, isKnown]);
   return (
-    <Shell
+    <ReadingPage
       title={book.title}
       here={`/rules/${book.id}`}
       lead={
@@ -437,6 +446,6 @@ export function BookPage({ book }: { book: Rulebook }) {
           </section>
         </div>
       </div>
-    </Shell>
+    </ReadingPage>
   );
 }

@@ -8,8 +8,10 @@ import {
   type WagerId,
 } from '@boxperson/rules';
 import { useEffect, useState } from 'react';
-import { Cite } from './Cite.js';
-import { DiceTray, Pair } from './Dice.js';
+import { Cite } from '../reading/Cite.js';
+import { DiceTray } from '../reading/DiceTray.js';
+import { Pair } from '../ui/Dice.js';
+import { readDollars } from '../ui/money.js';
 import {
   balanceOf,
   callTo,
@@ -24,7 +26,6 @@ import {
   works,
 } from './felt.js';
 import { exampleSpot, placesOf } from './may.js';
-import { readDollars } from './typed.js';
 
 const MARKS = { won: '+', lost: '−', even: '=', plain: '·', refused: '✕' } as const;
 const TONES = { won: 'Won', lost: 'Lost', even: 'Even', plain: '', refused: 'Refused' } as const;

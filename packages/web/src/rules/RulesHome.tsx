@@ -1,12 +1,12 @@
 import { RULEBOOK_IDS, registerOf, rulebook, WAGER_IDS } from '@boxperson/rules';
+import { wagerAddress } from '../reading/address.js';
+import { GENERAL, SHORT } from '../reading/facts.js';
+import { ReadingPage } from '../reading/ReadingPage.js';
 import { Link } from '../ui/Link.js';
-import { wagerAddress } from './address.js';
-import { GENERAL, SHORT } from './facts.js';
-import { Shell } from './Shell.js';
 
 export function RulesHome() {
   return (
-    <Shell
+    <ReadingPage
       title="The rules"
       here="/rules"
       lead={<p>Six rulebooks, clause by clause in our own words, each wager with a felt to try it on.</p>}
@@ -45,6 +45,6 @@ export function RulesHome() {
           Compare rulebooks side by side
         </Link>
       </p>
-    </Shell>
+    </ReadingPage>
   );
 }

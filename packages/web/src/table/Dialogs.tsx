@@ -1,8 +1,8 @@
 import type { Table } from '@boxperson/rules';
 import { useEffect, useState } from 'react';
 import { me, morePlayMoney } from '../house.js';
-import { dollars } from '../money.js';
 import { Dialog } from '../ui/Dialog.js';
+import { dollars } from '../ui/money.js';
 import type { TableActions } from './actions.js';
 
 interface MoreProps {

@@ -14,14 +14,14 @@ import {
 } from '@boxperson/rules';
 import { memo, useMemo, useRef, useState } from 'react';
 import type { Pending } from '../model.js';
-import { dollars } from '../money.js';
+import { Stack } from '../ui/Chip.js';
+import { PrintedPair } from '../ui/Dice.js';
+import { dollars } from '../ui/money.js';
 import { spotOfCommand } from './actions.js';
-import { Stack } from './Chip.js';
 import { fitted } from './layout/measure.js';
 import { oddsPay, paysOn } from './layout/names.js';
 import { neighbour } from './layout/neighbour.js';
 import { circlePath, type FeltLayout, type Point, type Region } from './layout/shape.js';
-import { PrintedPair } from './Pips.js';
 import { type FeltPress, usePress } from './press.js';
 
 export type May = 'bet' | 'reduce' | 'closed' | 'watch';

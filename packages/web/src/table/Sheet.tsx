@@ -1,7 +1,7 @@
 import { isWorking, nameOf, type Spot, type SpotOptions, STAY_IDS, type Table } from '@boxperson/rules';
 import { useState } from 'react';
-import { dollars } from '../money.js';
 import { Dialog } from '../ui/Dialog.js';
+import { dollars } from '../ui/money.js';
 import { nearestIn, oddsSpotFor, plain, type TableActions } from './actions.js';
 import { ClauseButton } from './Clause.js';
 import { paysOn } from './layout/names.js';
