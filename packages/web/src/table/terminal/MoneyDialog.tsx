@@ -28,12 +28,19 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The money side of a terminal: notes, tickets, and somebody to help. */
-export function MoneyDialog({ at, house, credit, play, onRecall, onClose }: Props) {
+interface Said {
+  readonly text: string;
+  readonly bad: boolean;
+}
+
+const sayRefused = ({ message, clause }: { message: string; clause?: string | null | undefined }): string =>
+  clause ? `${message} (${clause})` : message;
+
+/** The terminal as it is, what it last said, and two ways to ask something of it. */
+function useTerminal(at: TerminalAt, credit: number) {
   const [state, setState] = useState<TerminalState | null>(null);
-  const [said, setSaid] = useState<{ readonly text: string; readonly bad: boolean } | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
   const [busy, setBusy] = useState(false);
-  const [ticket, setTicket] = useState<Ticket | null>(null);
   const refresh = useCallback(
     () => terminalState(at).then(setState, (error: Error) => setSaid({ text: error.message, bad: true })),
     [at],
@@ -42,23 +49,12 @@ export function MoneyDialog({ at, house, credit, play, onRecall, onClose }: Prop
   useEffect(() => {
     void refresh();
   }, [refresh, credit]);
-  const paper = ticket ?? state?.unprinted ?? null;
-
   const act = async <T,>(what: () => Promise<Done<T>>, done: (answer: { ok: true } & T) => string) => {
     setBusy(true);
     setSaid(null);
     const answer = await what();
     setBusy(false);
-    setSaid(
-      answer.ok
-        ? { text: done(answer), bad: false }
-        : {
-            text: answer.refused.clause
-              ? `${answer.refused.message} (${answer.refused.clause})`
-              : answer.refused.message,
-            bad: true,
-          },
-    );
+    setSaid(answer.ok ? { text: done(answer), bad: false } : { text: sayRefused(answer.refused), bad: true });
     void refresh();
   };
   const tell = async (what: () => Promise<unknown>, text: string) => {
@@ -70,102 +66,120 @@ export function MoneyDialog({ at, house, credit, play, onRecall, onClose }: Prop
     }
     void refresh();
   };
+  return { at, state, said, busy, act, tell };
+}
+type Terminal = ReturnType<typeof useTerminal>;
 
-  if (paper)
-    return (
-      <Dialog title="Your ticket" onClose={onClose}>
-        <TicketPaper ticket={paper} house={house} />
-        <div className="money-acts no-print">
-          <button type="button" className="primary" onClick={() => window.print()}>
-            Print
-          </button>
-          <button
-            type="button"
-            onClick={() => {
-              setTicket(null);
-              void tell(() => ticketPrinted(at, paper.number), 'The ticket is yours.');
-            }}
-          >
-            I have it
-          </button>
-        </div>
-      </Dialog>
+/** The money side of a terminal: notes, tickets, and somebody to help. */
+export function MoneyDialog({ at, house, credit, play, onRecall, onClose }: Props) {
+  const terminal = useTerminal(at, credit);
+  const { state, busy, act, tell } = terminal;
+  const [ticket, setTicket] = useState<Ticket | null>(null);
+  const paper = ticket ?? state?.unprinted ?? null;
+  const collect = (amount: number | undefined) =>
+    act(
+      () => ticketOut(at, amount),
+      (answer) => {
+        setTicket(answer.ticket);
+        return `Ticket for ${dollars(answer.ticket.amount)}.`;
+      },
     );
-
+  const putIn = (number: string) =>
+    act(
+      () => ticketIn(at, number),
+      () => 'The ticket is on the meter.',
+    );
+  const taken = (number: string) => {
+    setTicket(null);
+    void tell(() => ticketPrinted(at, number), 'The ticket is yours.');
+  };
+  if (paper)
+    return <Paper ticket={paper} house={house} onTaken={() => taken(paper.number)} onClose={onClose} />;
   return (
     <Dialog title="Money" onClose={onClose}>
-      <p className="money-credit">
-        Credit <strong>{dollars(credit)}</strong>
-      </p>
-      <p className={said?.bad ? 'money-said bad' : 'money-said'} role="status">
-        {said?.text ?? ''}
-      </p>
-      {state?.locked != null && (
-        <p className="money-said bad" role="alert">
-          This terminal is held: {state.locked}. An attendant has been called.
-        </p>
-      )}
-      {play && (
-        <section>
-          <h3>Put in a note</h3>
-          <p className="quiet">Play money: it comes from nowhere and buys nothing.</p>
-          <div className="money-acts">
-            {(state?.notes ?? []).map((note) => (
-              <button
-                type="button"
-                key={note}
-                className="note"
-                disabled={busy}
-                onClick={() =>
-                  act(
-                    () => noteIn(at, note),
-                    () => `${dollars(note)} is on the meter.`,
-                  )
-                }
-              >
-                {dollars(note)}
-              </button>
-            ))}
-          </div>
-        </section>
-      )}
-      <TicketIn
-        busy={busy}
-        onTicket={(number) =>
-          act(
-            () => ticketIn(at, number),
-            () => 'The ticket is on the meter.',
-          )
-        }
-      />
-      <TicketOut
-        busy={busy}
-        credit={credit}
-        handPay={state?.handPay ?? null}
-        onOut={(amount) =>
-          act(
-            () => ticketOut(at, amount),
-            (answer) => {
-              setTicket(answer.ticket);
-              return `Ticket for ${dollars(answer.ticket.amount)}.`;
-            },
-          )
-        }
-      />
-      <section>
-        <h3>Help</h3>
-        {state?.attendant != null && <p className="quiet">An attendant has been called: {state.attendant}</p>}
-        <div className="money-acts">
-          <button type="button" onClick={() => tell(() => callAttendant(at), 'An attendant is on the way.')}>
-            Call an attendant
-          </button>
-          <button type="button" onClick={onRecall}>
-            Last rounds
-          </button>
-        </div>
-        <Fault onReport={(what) => tell(() => reportFault(at, what), 'Thank you. An attendant is told.')} />
-      </section>
+      <Standing credit={credit} terminal={terminal} />
+      {play && <NotesIn terminal={terminal} />}
+      <TicketIn busy={busy} onTicket={putIn} />
+      <TicketOut busy={busy} credit={credit} handPay={state?.handPay ?? null} onOut={collect} />
+      <Help terminal={terminal} onRecall={onRecall} />
     </Dialog>
+  );
+}
+
+interface PaperProps {
+  readonly ticket: Ticket;
+  readonly house: string;
+  readonly onTaken: () => void;
+  readonly onClose: () => void;
+}
+
+/** A ticket that is not in anybody's hand yet goes before everything else. */
+const Paper = ({ ticket, house, onTaken, onClose }: PaperProps) => (
+  <Dialog title="Your ticket" onClose={onClose}>
+    <TicketPaper ticket={ticket} house={house} />
+    <div className="money-acts no-print">
+      <button type="button" className="primary" onClick={() => window.print()}>
+        Print
+      </button>
+      <button type="button" onClick={onTaken}>
+        I have it
+      </button>
+    </div>
+  </Dialog>
+);
+
+const Standing = ({ credit, terminal: { said, state } }: { credit: number; terminal: Terminal }) => (
+  <>
+    <p className="money-credit">
+      Credit <strong>{dollars(credit)}</strong>
+    </p>
+    <p className={said?.bad ? 'money-said bad' : 'money-said'} role="status">
+      {said?.text ?? ''}
+    </p>
+    {state?.locked != null && (
+      <p className="money-said bad" role="alert">
+        This terminal is held: {state.locked}. An attendant has been called.
+      </p>
+    )}
+  </>
+);
+
+function NotesIn({ terminal: { at, state, busy, act } }: { terminal: Terminal }) {
+  const putIn = (note: number) =>
+    act(
+      () => noteIn(at, note),
+      () => `${dollars(note)} is on the meter.`,
+    );
+  return (
+    <section>
+      <h3>Put in a note</h3>
+      <p className="quiet">Play money: it comes from nowhere and buys nothing.</p>
+      <div className="money-acts">
+        {(state?.notes ?? []).map((note) => (
+          <button type="button" key={note} className="note" disabled={busy} onClick={() => putIn(note)}>
+            {dollars(note)}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function Help({ terminal: { at, state, tell }, onRecall }: { terminal: Terminal; onRecall: () => void }) {
+  return (
+    <section>
+      <h3>Help</h3>
+      {state?.attendant != null && <p className="quiet">An attendant has been called: {state.attendant}</p>}
+      <div className="money-acts">
+        <button type="button" onClick={() => tell(() => callAttendant(at), 'An attendant is on the way.')}>
+          Call an attendant
+        </button>
+        <button type="button" onClick={onRecall}>
+          Last rounds
+        </button>
+      </div>
+      <Fault onReport={(what) => tell(() => reportFault(at, what), 'Thank you. An attendant is told.')} />
+    </section>
   );
 }
 
