@@ -122,7 +122,7 @@ describe('a form made from a schema', () => {
     const page = await open();
     await form(page).getByLabel('Amount').fill('lots');
     await form(page).getByLabel('Note').fill('kept');
-    await form(page).getByRole('button', { name: 'Remove Chips 1' }).click();
+    await form(page).getByRole('button', { name: 'Remove Stack 1' }).click();
     await press(page);
     await form(page).getByText('6 fields need another look.').waitFor();
     expect(await at(page, 'player').locator('.form-fault').textContent()).toBe('This is needed.');

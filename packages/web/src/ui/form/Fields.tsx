@@ -33,11 +33,15 @@ interface ViewProps {
   readonly typed: Typed;
   readonly path: Path;
   readonly change: (typed: Typed) => void;
+  /** A group that stands in another's frame needs none of its own. */
+  readonly frame?: 'none';
 }
 type Of<Kind extends Shape['kind']> = Extract<Shape, { readonly kind: Kind }>;
 
 const useLabel = ({ field, path }: Pick<ViewProps, 'field' | 'path'>): string => {
   const { labels } = useContext(FormContext);
+  // Entries of a list are called by their number, not as the list is.
+  if (typeof path.at(-1) === 'number') return field.label;
   return labels[path.filter((part) => typeof part === 'string').join('.')] ?? field.label;
 };
 
@@ -105,7 +109,7 @@ function GroupView(props: ViewProps) {
   const { field, path } = props;
   const label = useLabel(props);
   const fault = useFault(props);
-  if (path.length === 0 || label === '') return <Inside {...props} />;
+  if (path.length === 0 || props.frame === 'none') return <Inside {...props} />;
   return (
     <fieldset className="form-group">
       <legend>{label}</legend>
@@ -148,7 +152,8 @@ function WaysView(props: ViewProps) {
       />
       <FieldView
         key={way}
-        field={wayField(fields[way] as Field)}
+        frame="none"
+        field={fields[way] as Field}
         typed={ways[way] as Typed}
         path={path}
         change={(next) => props.change({ way, ways: ways.map((one, at) => (at === way ? next : one)) })}
@@ -156,9 +161,6 @@ function WaysView(props: ViewProps) {
     </div>
   );
 }
-
-/** The fields of a way stand under its choice: they need no frame of their own. */
-const wayField = (field: Field): Field => (field.shape.kind === 'group' ? { ...field, label: '' } : field);
 
 /** Where the keyboard goes when a list grows or shrinks. */
 function useListFocus(length: number) {
@@ -181,7 +183,8 @@ function ListView(props: ViewProps) {
   const items = typed as readonly Typed[];
   const label = useLabel(props);
   const list = useListFocus(items.length);
-  const one = each.label === '' ? 'entry' : each.label.toLowerCase();
+  const one = each.label === '' ? 'entry' : each.label;
+  const nameOf = (at: number): string => `${each.label === '' ? label : each.label} ${at + 1}`;
   return (
     <fieldset className="form-group" ref={list}>
       <legend>{label}</legend>
@@ -192,11 +195,12 @@ function ListView(props: ViewProps) {
           <Item
             // biome-ignore lint/suspicious/noArrayIndexKey: entries are told apart by their place
             key={at}
-            name={`${label} ${at + 1}`}
+            name={nameOf(at)}
             onRemove={() => change(items.filter((_, index) => index !== at))}
           >
             <FieldView
-              field={each}
+              field={{ ...each, label: nameOf(at) }}
+              frame="none"
               typed={item}
               path={[...path, at]}
               change={(next) => change(items.map((other, index) => (index === at ? next : other)))}
@@ -209,7 +213,7 @@ function ListView(props: ViewProps) {
         isDisabled={items.length >= most}
         onPress={() => change([...items, typedOf(each)])}
       >
-        Add {one}
+        Add {one.toLowerCase()}
       </Button>
     </fieldset>
   );
