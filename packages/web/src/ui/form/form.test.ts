@@ -149,6 +149,14 @@ describe('what is wrong stands at its field', () => {
     ]);
   });
 
+  it('in a way that is as wrong as the others', () => {
+    const ways = z.strictObject({
+      paid: z.union([z.strictObject({ cash: z.int() }), z.strictObject({ tickets: z.int() })]),
+    });
+    const typed = group({ paid: { way: 1, ways: [group({ cash: '' }), group({ tickets: '' })] } });
+    expect(filled(ways, typed).says).toEqual(['paid.tickets: A whole number is needed.']);
+  });
+
   it('words of whoever wrote a check are kept', () => {
     const own = z.strictObject({ pin: z.string().regex(/^\d+$/, 'Digits only.') });
     expect(filled(own, group({ pin: 'x' })).says).toEqual(['pin: Digits only.']);
@@ -193,6 +201,7 @@ describe('a draft', () => {
   it.each<[string, unknown]>([
     ['nothing', null],
     ['another form', { fields: { name: 'Ada' } }],
+    ['a form with a field more', { fields: { ...(typed as { fields: object }).fields, seat: '3' } }],
     ['a number for a text', { fields: { ...(typed as { fields: object }).fields, name: 3 } }],
     [
       'a way that is gone',
