@@ -8,6 +8,7 @@ import { importFaults, importsOf, MAY_IMPORT, type Manifest } from './tidy/impor
 import { purityFaults } from './tidy/purity.js';
 import { scan } from './tidy/scan.js';
 import { focusFaults, lockFaults, missingOptionals, textFaults } from './tidy/text.js';
+import { colourFaults, featureFaults, LINES_MOST, lengthFaults, weightFaults } from './tidy/web.js';
 
 const files = projectFiles();
 const isTest = (path: string): boolean => path.endsWith('.test.ts');
@@ -201,6 +202,57 @@ describe('the compiler guards the rules too', () => {
   test('it is the options of the rules package that refuse them', () => {
     const opened = { types: ['node'], lib: ['ES2023', 'DOM'], tsBuildInfoFile: null };
     expect(refused(opened, IMPURE)).toEqual([]);
+  });
+});
+
+describe('the web app', () => {
+  const scripts = files.filter((path) => /^packages\/web\/src\/.*\.tsx?$/.test(path) && !isTest(path));
+  const styles = files.filter((path) => /^packages\/web\/src\/.*\.css$/.test(path));
+  const web = (name: string, text: string) => ({ path: `packages/web/src/${name}`, text });
+
+  test('features know the kit and what they share, never each other', () => {
+    expect(scripts.length).toBeGreaterThan(100);
+    expect(sources(scripts).flatMap(featureFaults)).toEqual([]);
+  });
+
+  test('what is heavy stays in the parts for staff', () => {
+    expect(sources(scripts).flatMap(weightFaults)).toEqual([]);
+  });
+
+  test('no function is too long to be read', () => {
+    expect(sources(scripts).flatMap(lengthFaults)).toEqual([]);
+  });
+
+  test('every colour stands in the theme', () => {
+    expect(styles.length).toBeGreaterThan(30);
+    expect(sources([...scripts, ...styles]).flatMap(colourFaults)).toEqual([]);
+  });
+
+  test.each([
+    [featureFaults, 'lab/x.tsx', "import { Felt } from '../table/Felt.js';"],
+    [featureFaults, 'ui/form/x.tsx', "import { SHORT } from '../../reading/facts.js';"],
+    [featureFaults, 'rules/x.ts', "const page = await import('../lab/LabPage.js');"],
+    [weightFaults, 'ui/Shell.tsx', "import { Button } from 'react-aria-components';"],
+    [weightFaults, 'lobby/x.ts', "import * as z from 'zod';"],
+    [lengthFaults, 'lab/x.tsx', `export const x = () => {\n${'  go();\n'.repeat(LINES_MOST)}};\n`],
+    [lengthFaults, 'lab/x.tsx', `function X() {\n  return <p>\n${'<b />\n'.repeat(LINES_MOST)}</p>;\n}`],
+    [colourFaults, 'lab/x.css', '.x { color: #fff; }'],
+    [colourFaults, 'lab/x.css', '.x { color: rgb(0 0 0 / 20%); }'],
+    [colourFaults, 'lab/x.tsx', 'const x = <i style={{ color: "#a0b1c2" }} />;'],
+  ])('a planted fault is caught: %o %s', (faults, name, text) => {
+    expect(faults(web(name, text))).toHaveLength(1);
+  });
+
+  test.each([
+    [featureFaults, 'lab/x.tsx', "import { Shell } from '../ui/Shell.js';\nimport { y } from './y.js';"],
+    [featureFaults, 'main.tsx', "import { Lobby } from './lobby/Lobby.js';"],
+    [weightFaults, 'ui/form/x.tsx', "import { Button } from 'react-aria-components';"],
+    [weightFaults, 'ui/x.ts', "import type * as z from 'zod';"],
+    [lengthFaults, 'lab/x.tsx', `export const x = () => {\n${'  go();\n'.repeat(LINES_MOST - 2)}};\n`],
+    [colourFaults, 'things.css', ':root { --chalk: #ffffff; }'],
+    [colourFaults, 'lab/x.tsx', '// #fff is white\nconst place = "/rules#main";'],
+  ])('what is allowed passes: %o %s', (faults, name, text) => {
+    expect(faults(web(name, text))).toEqual([]);
   });
 });
 

@@ -1,10 +1,13 @@
-import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import './theme.css';
+import './things.css';
 import './base.css';
 import { Lobby } from './lobby/Lobby.js';
 import { startSettings } from './settings/settings.js';
 import { TablePage } from './table/TablePage.js';
+import { nearest } from './ui/nearest.js';
+import { type Route, Routes, usePath } from './ui/router.js';
 
 export { go } from './ui/go.js';
 
@@ -13,30 +16,42 @@ const RulesPage = lazy(() =>
   import('./rules/RulesPage.js').then((module) => ({ default: module.RulesPage })),
 );
 const LabPage = lazy(() => import('./lab/LabPage.js').then((module) => ({ default: module.LabPage })));
+const LostPage = lazy(() => import('./reading/LostPage.js').then((module) => ({ default: module.LostPage })));
 
-/** `/` is the lobby, `/table/<id>` a table, `/rules` the rule reader, `/lab` the odds laboratory. */
-const usePath = (): string => {
-  const [path, setPath] = useState(location.pathname);
+/** When a page for reading is there and nobody waits for anything, the others are kept for later. */
+function Kept({ children }: { children: ReactNode }) {
   useEffect(() => {
-    const changed = () => setPath(location.pathname);
-    addEventListener('popstate', changed);
-    return () => removeEventListener('popstate', changed);
+    const keep = () => void import('./offline.js').then(({ keepForLater }) => keepForLater());
+    const timer = setTimeout(keep, 1_000);
+    return () => clearTimeout(timer);
   }, []);
-  return path;
-};
+  return children;
+}
 
-function App() {
-  const path = usePath();
-  const table = /^\/table\/([a-z0-9-]+)$/.exec(path)?.[1];
-  if (table) return <TablePage key={table} id={table} />;
-  const Reading = /^\/rules(?:\/|$)/.test(path) ? RulesPage : /^\/lab(?:\/|$)/.test(path) ? LabPage : null;
-  if (Reading === null) return <Lobby />;
+const kept = (page: ReactNode) => <Kept>{page}</Kept>;
+
+const ROUTES: readonly Route[] = [
+  { at: '/', show: () => <Lobby /> },
+  { at: '/table/:id', show: ({ id = '' }) => <TablePage key={id} id={id} /> },
+  { at: '/rules/*', show: (_, path) => kept(<RulesPage path={path} />) },
+  { at: '/lab/*', show: (_, path) => kept(<LabPage path={path} />) },
+];
+
+const PLACES = { '/': 'The tables', '/rules': 'The rules', '/lab': 'The odds laboratory' } as const;
+
+function Nowhere({ path }: { path: string }) {
+  const near = nearest(path, Object.keys(PLACES), 3);
   return (
-    <Suspense fallback={<p className="loading">One moment…</p>}>
-      <Reading path={path} />
-    </Suspense>
+    <LostPage
+      what="page"
+      typed={path}
+      here={path}
+      near={near.map((address) => [address, PLACES[address as keyof typeof PLACES]] as const)}
+    />
   );
 }
+
+const App = () => <Routes routes={ROUTES} path={usePath()} lost={(path) => <Nowhere path={path} />} />;
 
 startSettings();
 createRoot(document.getElementById('root') as HTMLElement).render(

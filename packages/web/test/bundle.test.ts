@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { RULEBOOK_IDS } from '@boxperson/rules';
 import { RULINGS, registerOf } from '@boxperson/rules/clauses';
 import { expect, it } from 'vitest';
+import { KIT_MARKS } from './support/marks.js';
 
 const DIST = process.env['BOXPERSON_WEB'] ?? fileURLToPath(new URL('../dist', import.meta.url));
 const MOST = 200 * 1024;
@@ -46,6 +47,11 @@ it('lobby and table are under 200 KB of script, compressed', () => {
   const size = loaded.reduce((sum, file) => sum + compressed(file), 0);
   expect(size).toBeGreaterThan(50_000); // else the scripts were not found
   expect(size).toBeLessThan(MOST);
+});
+
+it('players do not load what only staff need: react-aria and Zod', () => {
+  for (const file of withImports(entry))
+    for (const mark of KIT_MARKS) expect(textOf(file), file).not.toMatch(mark);
 });
 
 it('the page needs nothing from anywhere else', () => {

@@ -10,8 +10,8 @@ import {
 } from '@boxperson/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Order, parse, readAmount } from '../src/text/parse.js';
-import { distance } from '../src/text/vocabulary.js';
+import { type Order, parse, readAmount } from '../src/table/text/parse.js';
+import { distance } from '../src/table/text/vocabulary.js';
 
 const PATTERNS = ['across', 'inside', 'outside', 'six-eight', 'sunday'];
 const star = rulebook('star');

@@ -113,6 +113,17 @@ describe('a rulebook', () => {
     await page.getByRole('alert').getByText('There is no rulebook “stra”; the nearest is star.').waitFor();
   });
 
+  it('says when an address leads nowhere, and where it might have led', async () => {
+    const page = await ground.newPage();
+    await open(page, '/rules/star/more');
+    await page.getByRole('heading', { level: 1, name: 'No such page of the rules' }).waitFor();
+    await open(page, '/table/star/more');
+    await page.getByRole('heading', { level: 1, name: 'No such page' }).waitFor();
+    await page.getByRole('alert').getByText('There is no page “/table/star/more”.').waitFor();
+    await page.getByRole('alert').getByRole('link', { name: 'The tables' }).click();
+    await page.getByRole('list', { name: 'Tables' }).waitFor();
+  });
+
   it('can be searched', async () => {
     const page = await ground.newPage();
     await open(page, '/rules/adelaide');

@@ -1,7 +1,10 @@
 import { pathChart, type StrategyFigures, summariseSessions } from '@boxperson/odds';
 import { useEffect, useState } from 'react';
-import { SHORT } from '../rules/facts.js';
-import { Wide } from '../rules/Wide.js';
+import { SHORT } from '../reading/facts.js';
+import { Fault } from '../ui/Fault.js';
+import { Heads } from '../ui/Heads.js';
+import { Line } from '../ui/Pick.js';
+import { Wide } from '../ui/Wide.js';
 import { deskFor } from './desk.js';
 import type { Play } from './desk-asks.js';
 import { COMPARED_MAX, type Comparison } from './link.js';
@@ -89,6 +92,12 @@ interface CompareProps {
 
 const name = ({ file, book }: Play): string => `${file.name} at ${SHORT[book]}`;
 
+interface Complete {
+  readonly play: Play;
+  readonly found: Found;
+  readonly at: number;
+}
+
 export function CompareStrategies({ plays, settings, seed, change, remove }: CompareProps) {
   const { rolls: typed, evening } = settings;
   const read = readCount(typed, 1, 5_000);
@@ -98,7 +107,6 @@ export function CompareStrategies({ plays, settings, seed, change, remove }: Com
   }, [read]);
   const { looked, busy } = useLooked(plays, rolls, seed, evening);
   const complete = looked.flatMap(({ play, found }, at) => (isFound(found) ? [{ play, found, at }] : []));
-  const all = complete.map(({ found }) => found);
   /** The colour of its line; what the table refuses has none. */
   const keyOf = (at: number): number | 'none' => {
     const line = complete.findIndex((one) => one.at === at);
@@ -109,114 +117,130 @@ export function CompareStrategies({ plays, settings, seed, change, remove }: Com
   return (
     <div className="compare-strategies" aria-busy={busy}>
       <div className="lab-controls">
-        <label className="field">
-          Rolls in an evening
-          <input
-            value={typed}
-            inputMode="numeric"
-            aria-invalid={read === null}
-            onChange={(event) => change({ rolls: event.target.value })}
-          />
-        </label>
+        <Line
+          label="Rolls in an evening"
+          value={typed}
+          mode="numeric"
+          wrong={read === null}
+          change={(text) => change({ rolls: text })}
+        />
         <button type="button" onClick={() => change({ evening: evening + 1 })}>
           Another evening
         </button>
       </div>
       {read === null && (
-        <p role="alert" className="fault">
+        <Fault>
           Rolls: “{typed}” is not a whole number from 1 to 5,000; shown is {count(rolls)}.
-        </p>
+        </Fault>
       )}
-      <ul className="lab-keys">
-        {plays.map((play, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same strategy may stand twice
-          <li key={at}>
-            <span className={`key key-${keyOf(at)}`} aria-hidden="true">
-              {at + 1}
-            </span>
-            {name(play)}
-            <button
-              type="button"
-              className="small"
-              aria-label={`Remove ${name(play)}`}
-              onClick={() => remove(at)}
-            >
-              ✕
-            </button>
-          </li>
-        ))}
-      </ul>
-      {looked.map(({ play, found }, at) =>
-        isFound(found) ? null : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the same strategy may stand twice
-          <p key={at} role="alert" className="fault">
-            {at + 1}. {name(play)} does not play: {found.why}
-          </p>
-        ),
-      )}
+      <Keys plays={plays} keyOf={keyOf} remove={remove} />
+      <Refusals looked={looked} />
       {complete.length > 0 && (
         <>
-          <Picture
-            name="compared"
-            caption={`Evening ${evening}, ${count(rolls)} rolls, seed ${seed}: money on the same dice`}
-            draw={(frame) =>
-              pathChart(
-                complete.map(({ play, found }) => ({
-                  name: name(play),
-                  points: [[0, 0] as const, ...found.path.map((money, roll) => [roll + 1, money] as const)],
-                })),
-                {
-                  title: 'The same dice for all',
-                  subtitle: complete.map(({ play }) => name(play)).join(', '),
-                  across: 'rolls',
-                  up: 'won or lost',
-                  ...frame,
-                },
-              )
-            }
-          />
-          <Wide name="Strategies compared">
-            <table className="figures">
-              <thead>
-                <tr>
-                  {[
-                    'Strategy',
-                    'House keeps',
-                    'An hour, exactly',
-                    'Spread',
-                    `Mean of ${count(EVENINGS)} evenings`,
-                    'Worst 5 %',
-                    'Best 5 %',
-                    'Ahead',
-                    'Best of all',
-                  ].map((head) => (
-                    <th key={head} scope="col">
-                      {head}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {complete.map(({ play, found: { figures, results, mean, quantiles }, at }, which) => (
-                  <tr key={at}>
-                    <th scope="row">
-                      {at + 1}. {name(play)}
-                    </th>
-                    <td>{percent(figures.edge)}</td>
-                    <td>{dollars(figures.meanPerHour)}</td>
-                    <td>{dollars(figures.sdPerHour)}</td>
-                    <td>{dollars(mean)}</td>
-                    <td>{dollars(quantiles['5'] ?? 0)}</td>
-                    <td>{dollars(quantiles['95'] ?? 0)}</td>
-                    <td>{percent(results.filter((result) => result > 0).length / results.length, 1)}</td>
-                    <td>{percent(winsOf(all, which), 1)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Wide>
+          <Evening complete={complete} says={`Evening ${evening}, ${count(rolls)} rolls, seed ${seed}`} />
+          <Compared complete={complete} />
         </>
       )}
     </div>
+  );
+}
+
+interface KeysProps {
+  readonly plays: readonly Play[];
+  readonly keyOf: (at: number) => number | 'none';
+  readonly remove: (at: number) => void;
+}
+
+const Keys = ({ plays, keyOf, remove }: KeysProps) => (
+  <ul className="lab-keys">
+    {plays.map((play, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same strategy may stand twice
+      <li key={at}>
+        <span className={`key key-${keyOf(at)}`} aria-hidden="true">
+          {at + 1}
+        </span>
+        {name(play)}
+        <button
+          type="button"
+          className="small"
+          aria-label={`Remove ${name(play)}`}
+          onClick={() => remove(at)}
+        >
+          ✕
+        </button>
+      </li>
+    ))}
+  </ul>
+);
+
+const Refusals = ({ looked }: { looked: readonly Looked[] }) =>
+  looked.map(({ play, found }, at) =>
+    isFound(found) ? null : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same strategy may stand twice
+      <Fault key={at}>
+        {at + 1}. {name(play)} does not play: {found.why}
+      </Fault>
+    ),
+  );
+
+function Evening({ complete, says }: { complete: readonly Complete[]; says: string }) {
+  const paths = complete.map(({ play, found }) => ({
+    name: name(play),
+    points: [[0, 0] as const, ...found.path.map((money, roll) => [roll + 1, money] as const)],
+  }));
+  return (
+    <Picture
+      name="compared"
+      caption={`${says}: money on the same dice`}
+      draw={(frame) =>
+        pathChart(paths, {
+          title: 'The same dice for all',
+          subtitle: complete.map(({ play }) => name(play)).join(', '),
+          across: 'rolls',
+          up: 'won or lost',
+          ...frame,
+        })
+      }
+    />
+  );
+}
+
+const HEADS = [
+  'Strategy',
+  'House keeps',
+  'An hour, exactly',
+  'Spread',
+  `Mean of ${count(EVENINGS)} evenings`,
+  'Worst 5 %',
+  'Best 5 %',
+  'Ahead',
+  'Best of all',
+];
+
+function Compared({ complete }: { complete: readonly Complete[] }) {
+  const all = complete.map(({ found }) => found);
+  return (
+    <Wide name="Strategies compared">
+      <table className="figures">
+        <Heads names={HEADS} />
+        <tbody>
+          {complete.map(({ play, found: { figures, results, mean, quantiles }, at }, which) => (
+            <tr key={at}>
+              <th scope="row">
+                {at + 1}. {name(play)}
+              </th>
+              <td>{percent(figures.edge)}</td>
+              <td>{dollars(figures.meanPerHour)}</td>
+              <td>{dollars(figures.sdPerHour)}</td>
+              <td>{dollars(mean)}</td>
+              <td>{dollars(quantiles['5'] ?? 0)}</td>
+              <td>{dollars(quantiles['95'] ?? 0)}</td>
+              <td>{percent(results.filter((result) => result > 0).length / results.length, 1)}</td>
+              <td>{percent(winsOf(all, which), 1)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Wide>
   );
 }

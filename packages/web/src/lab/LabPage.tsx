@@ -1,8 +1,8 @@
-import { decode } from '../rules/address.js';
-import { Lost } from '../rules/Lost.js';
-import { nearest } from '../rules/nearest.js';
-import { Shell } from '../rules/Shell.js';
+import { LostPage } from '../reading/LostPage.js';
+import { ReadingPage } from '../reading/ReadingPage.js';
 import { Link } from '../ui/Link.js';
+import { nearest } from '../ui/nearest.js';
+import { type Route, Routes } from '../ui/router.js';
 import { HandsPage } from './HandsPage.js';
 import { OddsPage } from './OddsPage.js';
 import { SignPage } from './SignPage.js';
@@ -23,7 +23,7 @@ const CARDS = [
 
 function Home() {
   return (
-    <Shell
+    <ReadingPage
       title="The odds laboratory"
       here="/lab"
       lead={<p>Exact figures, worked out by the engine that runs the tables.</p>}
@@ -39,19 +39,26 @@ function Home() {
           </li>
         ))}
       </ul>
-    </Shell>
+    </ReadingPage>
   );
 }
 
-/** `/lab`, `/lab/odds`, `/lab/sign`, `/lab/strategies`, `/lab/hands`. */
-export function LabPage({ path }: { path: string }) {
-  const [, , name = ''] = path.split('/').map(decode);
-  if (name === '') return <Home />;
+function AnyPage({ name }: { name: string }) {
   const Page = Object.hasOwn(PAGES, name) ? PAGES[name as keyof typeof PAGES] : null;
   if (Page) return <Page key={name} />;
   const names = CARDS.map(([id]) => id);
   const near = nearest(name, names, 2).map(
     (id) => [`/lab/${id}`, CARDS.find(([one]) => one === id)?.[1] ?? id] as const,
   );
-  return <Lost what="page of the laboratory" typed={name} near={near} />;
+  return <LostPage what="page of the laboratory" typed={name} near={near} />;
 }
+
+const ROUTES: readonly Route[] = [
+  { at: '/lab', show: () => <Home /> },
+  { at: '/lab/:name/*', show: ({ name = '' }) => <AnyPage name={name} /> },
+];
+
+/** Whatever stands under `/lab`. */
+export const LabPage = ({ path }: { path: string }) => (
+  <Routes routes={ROUTES} path={path} lost={() => <AnyPage name={path} />} />
+);

@@ -166,6 +166,13 @@ export function otherRow(steps: Json, measure: 'times' | 'amounts', amount: unkn
   return { [measure]: Array.isArray(row) ? row.map(scaled) : row, ...rest };
 }
 
+const CHOICES = [
+  ['onWin', 'After a win', MOVES],
+  ['onLoss', 'After a loss', MOVES],
+  ['past', 'After the last bet', PAST],
+  ['reset', 'With a new shooter', RESET],
+] as const;
+
 function ProgressionFields({ rule, path, change }: PartProps) {
   const steps = rule['progression'] as Json;
   const at = `${path}.progression`;
@@ -194,34 +201,16 @@ function ProgressionFields({ rule, path, change }: PartProps) {
         change={set(measure)}
       />
       {both && <p className="quiet">Kept in the text, not shown here: amounts.</p>}
-      <Select
-        name="After a win"
-        path={`${at}.onWin`}
-        value={choice('onWin')}
-        options={MOVES}
-        change={set('onWin')}
-      />
-      <Select
-        name="After a loss"
-        path={`${at}.onLoss`}
-        value={choice('onLoss')}
-        options={MOVES}
-        change={set('onLoss')}
-      />
-      <Select
-        name="After the last bet"
-        path={`${at}.past`}
-        value={choice('past')}
-        options={PAST}
-        change={set('past')}
-      />
-      <Select
-        name="With a new shooter"
-        path={`${at}.reset`}
-        value={choice('reset')}
-        options={RESET}
-        change={set('reset')}
-      />
+      {CHOICES.map(([field, name, options]) => (
+        <Select
+          key={field}
+          name={name}
+          path={`${at}.${field}`}
+          value={choice(field)}
+          options={options}
+          change={set(field)}
+        />
+      ))}
       {several && (
         <Select
           name="Numbers go"

@@ -7,7 +7,8 @@ import {
   summariseSessions,
 } from '@boxperson/odds';
 import { useEffect, useRef, useState } from 'react';
-import { Wide } from '../rules/Wide.js';
+import { Heads } from '../ui/Heads.js';
+import { Wide } from '../ui/Wide.js';
 import { deskFor, useAsk } from './desk.js';
 import type { Play, SessionAnswer } from './desk-asks.js';
 import { save } from './files.js';
@@ -63,8 +64,8 @@ interface PlayedProps {
   readonly exact: SessionAnswer | null;
 }
 
-/** Sessions played one by one, with limits beside the exact figures. */
-function PlayedSessions({ play, plan, seed, exact }: PlayedProps) {
+/** Plays sessions block by block until there are enough, or somebody stops it; then it can go on. */
+function usePlayed({ play, plan, seed }: Omit<PlayedProps, 'exact'>) {
   const [outcomes, setOutcomes] = useState<readonly SessionOutcome[]>([]);
   const [busy, setBusy] = useState(false);
   const stop = useRef(false);
@@ -79,43 +80,42 @@ function PlayedSessions({ play, plan, seed, exact }: PlayedProps) {
     setBusy(true);
     let all: readonly SessionOutcome[] = outcomes.length >= SESSIONS ? [] : outcomes;
     while (all.length < SESSIONS && !stop.current) {
-      const more = await deskFor('sessions').ask('sessions', {
-        ...play,
-        plan,
-        seed,
-        from: all.length,
-        count: BLOCK,
-      });
+      const ask = { ...play, plan, seed, from: all.length, count: BLOCK };
+      const more = await deskFor('sessions').ask('sessions', ask);
       if (more === null || stop.current) break;
       all = [...all, ...more];
       setOutcomes(all);
     }
     setBusy(false);
   };
-  const found =
-    outcomes.length === 0 || busy
-      ? null
-      : summariseSessions({
-          outcomes,
-          seconds: 0,
-          rolls: outcomes.reduce((sum, { rolls }) => sum + rolls, 0),
-          cancelled: outcomes.length < SESSIONS,
-        });
+  const turn = () => {
+    stop.current = busy;
+    if (!busy) void run();
+  };
+  return { outcomes, busy, turn };
+}
+
+const summaryOf = (outcomes: readonly SessionOutcome[]) =>
+  summariseSessions({
+    outcomes,
+    seconds: 0,
+    rolls: outcomes.reduce((sum, { rolls }) => sum + rolls, 0),
+    cancelled: outcomes.length < SESSIONS,
+  });
+
+const sayTurn = (played: number, busy: boolean): string => {
+  if (busy) return 'Stop';
+  return played > 0 && played < SESSIONS ? 'Play on' : `Play ${count(SESSIONS)} sessions`;
+};
+
+/** Sessions played one by one, with limits beside the exact figures. */
+function PlayedSessions({ play, plan, seed, exact }: PlayedProps) {
+  const { outcomes, busy, turn } = usePlayed({ play, plan, seed });
   return (
     <div className="played">
       <div className="lab-acts">
-        <button
-          type="button"
-          onClick={() => {
-            stop.current = busy;
-            if (!busy) void run();
-          }}
-        >
-          {busy
-            ? 'Stop'
-            : outcomes.length > 0 && outcomes.length < SESSIONS
-              ? 'Play on'
-              : `Play ${count(SESSIONS)} sessions`}
+        <button type="button" onClick={turn}>
+          {sayTurn(outcomes.length, busy)}
         </button>
         <button
           type="button"
@@ -126,47 +126,53 @@ function PlayedSessions({ play, plan, seed, exact }: PlayedProps) {
         </button>
         <span role="status">{busy ? `${count(outcomes.length)} played…` : ''}</span>
       </div>
-      {found && (
-        <Wide name="Sessions played">
-          <table className="figures">
-            <thead>
-              <tr>
-                <th scope="col">
-                  {count(found.sessions)} sessions, seed {seed}
-                </th>
-                <th scope="col">Played</th>
-                <th scope="col">95 % of the time between</th>
-                <th scope="col">Exact</th>
-              </tr>
-            </thead>
-            <tbody>
-              {Object.keys(END_WORDS)
-                .filter((end) => (found.ends[end]?.share ?? 0) > 0 || (exact?.ends?.[end] ?? 0) > 0)
-                .map((end) => (
-                  <tr key={end}>
-                    <th scope="row">{END_WORDS[end]}</th>
-                    <td>{percent(found.ends[end]?.share ?? 0)}</td>
-                    <td>{found.ends[end]?.confidence95.map((value) => percent(value, 2)).join(' … ')}</td>
-                    <td>{exact?.ends ? percent(exact.ends[end] ?? 0) : '–'}</td>
-                  </tr>
-                ))}
-              <tr>
-                <th scope="row">mean result</th>
-                <td>{dollars(found.mean)}</td>
-                <td>{found.confidence95.map((value) => dollars(value)).join(' … ')}</td>
-                <td>{exact?.ends ? dollars(exact.mean) : '–'}</td>
-              </tr>
-              <tr>
-                <th scope="row">deepest fall, half of them</th>
-                <td>{dollars(found.drawdownQuantiles['50'] ?? 0)}</td>
-                <td />
-                <td>–</td>
-              </tr>
-            </tbody>
-          </table>
-        </Wide>
-      )}
+      {outcomes.length > 0 && !busy && <Played found={summaryOf(outcomes)} seed={seed} exact={exact} />}
     </div>
+  );
+}
+
+interface FoundProps extends Pick<PlayedProps, 'seed' | 'exact'> {
+  readonly found: ReturnType<typeof summaryOf>;
+}
+
+function Played({ found, seed, exact }: FoundProps) {
+  const heads = [
+    `${count(found.sessions)} sessions, seed ${seed}`,
+    'Played',
+    '95 % of the time between',
+    'Exact',
+  ];
+  const ends = Object.keys(END_WORDS).filter(
+    (end) => (found.ends[end]?.share ?? 0) > 0 || (exact?.ends?.[end] ?? 0) > 0,
+  );
+  return (
+    <Wide name="Sessions played">
+      <table className="figures">
+        <Heads names={heads} />
+        <tbody>
+          {ends.map((end) => (
+            <tr key={end}>
+              <th scope="row">{END_WORDS[end]}</th>
+              <td>{percent(found.ends[end]?.share ?? 0)}</td>
+              <td>{found.ends[end]?.confidence95.map((value) => percent(value, 2)).join(' … ')}</td>
+              <td>{exact?.ends ? percent(exact.ends[end] ?? 0) : '–'}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">mean result</th>
+            <td>{dollars(found.mean)}</td>
+            <td>{found.confidence95.map((value) => dollars(value)).join(' … ')}</td>
+            <td>{exact?.ends ? dollars(exact.mean) : '–'}</td>
+          </tr>
+          <tr>
+            <th scope="row">deepest fall, half of them</th>
+            <td>{dollars(found.drawdownQuantiles['50'] ?? 0)}</td>
+            <td />
+            <td>–</td>
+          </tr>
+        </tbody>
+      </table>
+    </Wide>
   );
 }
 

@@ -1,6 +1,7 @@
 import { estimateRows, histogramChart, pageWords, type SessionPlan, type Simulation } from '@boxperson/odds';
 import { useEffect, useRef, useState } from 'react';
-import { Wide } from '../rules/Wide.js';
+import { Fault } from '../ui/Fault.js';
+import { Wide } from '../ui/Wide.js';
 import { type Desk, openDesk } from './desk.js';
 import type { Play, RollAnswer, Run } from './desk-asks.js';
 import { save } from './files.js';
@@ -169,89 +170,101 @@ interface SimulatorProps {
 
 export function Simulator({ play, plan, seed, rolls, pace }: SimulatorProps) {
   const runner = useRunner({ ...play, plan, seed, rolls, pace });
-  const { phase, far, run } = runner;
+  const { phase, far } = runner;
   const rolled = far?.rolled;
-  const speed = far && far.seconds > 0 ? far.done / far.seconds / 1e6 : 0;
   return (
     <div className="simulator" data-phase={phase}>
-      <div className="lab-acts">
-        {phase !== 'running' && phase !== 'paused' && (
-          <button type="button" className="main" onClick={runner.start}>
-            Roll {count(rolls)} times
-          </button>
-        )}
-        {phase === 'running' && (
-          <button type="button" onClick={runner.pause}>
-            Pause
-          </button>
-        )}
-        {phase === 'paused' && (
-          <button type="button" className="main" onClick={runner.resume}>
-            Go on
-          </button>
-        )}
-        {(phase === 'running' || phase === 'paused') && (
-          <button type="button" onClick={runner.cancel}>
-            Cancel
-          </button>
-        )}
-        <button
-          type="button"
-          disabled={run === null}
-          onClick={() =>
-            run && save(`${play.file.name}-run.json`, `${JSON.stringify(run, null, 2)}\n`, 'application/json')
-          }
-        >
-          Run as JSON
-        </button>
-      </div>
-      {far && (
-        <div className="progress">
-          <progress max={far.of} value={far.done} aria-label="Rolls done" />
-          <span>
-            {count(far.done)} of {count(far.of)} rolls, {percent(far.done / far.of, 0)}
-            {phase === 'running' ? `, ${sayLeft(far)}` : ''}
-            {speed > 0 && `, ${speed.toFixed(speed < 10 ? 1 : 0)} million a second`}
-            {phase === 'cancelled' && ', cancelled: this is what was rolled'}
-          </span>
-        </div>
-      )}
+      <Acts runner={runner} play={play} rolls={rolls} />
+      {far && <Progress far={far} phase={phase} />}
       <p role="status" className="unseen">
         {phase === 'done' ? 'All is rolled.' : phase === 'paused' ? 'Paused.' : ''}
       </p>
-      {runner.fault && (
-        <p role="alert" className="fault">
-          {runner.fault}
-        </p>
-      )}
+      {runner.fault && <Fault>{runner.fault}</Fault>}
       {rolled && rolled.rolls > 0 && (
         <>
           <Estimates rolled={rolled} pace={pace} />
-          {phase !== 'running' && (
-            <>
-              <WagerCounts rolled={rolled} play={play} />
-              {rolled.histogram.length > 1 && (
-                <Picture
-                  name={`${play.file.name}-stretches`}
-                  caption={`What ${count(rolled.results.count)} stretches of ${count(rolled.results.rolls)} rolls brought`}
-                  draw={(frame) =>
-                    histogramChart(
-                      rolled.histogram.map(({ from, to, count: value }) => ({ from, to, value })),
-                      {
-                        title: `${play.file.name} at ${play.book}`,
-                        subtitle: `${count(rolled.results.count)} stretches of ${count(rolled.results.rolls)} rolls, seed ${seed}`,
-                        across: 'won or lost',
-                        up: 'stretches',
-                        ...frame,
-                      },
-                    )
-                  }
-                />
-              )}
-            </>
-          )}
+          {phase !== 'running' && <WagerCounts rolled={rolled} play={play} />}
+          {phase !== 'running' && <Stretches rolled={rolled} play={play} seed={seed} />}
         </>
       )}
     </div>
+  );
+}
+
+interface ActsProps {
+  readonly runner: Runner;
+  readonly play: Play;
+  readonly rolls: number;
+}
+
+function Acts({ runner, play, rolls }: ActsProps) {
+  const { phase, run } = runner;
+  const keep = () =>
+    save(`${play.file.name}-run.json`, `${JSON.stringify(run, null, 2)}\n`, 'application/json');
+  return (
+    <div className="lab-acts">
+      {phase !== 'running' && phase !== 'paused' && (
+        <button type="button" className="main" onClick={runner.start}>
+          Roll {count(rolls)} times
+        </button>
+      )}
+      {phase === 'running' && (
+        <button type="button" onClick={runner.pause}>
+          Pause
+        </button>
+      )}
+      {phase === 'paused' && (
+        <button type="button" className="main" onClick={runner.resume}>
+          Go on
+        </button>
+      )}
+      {(phase === 'running' || phase === 'paused') && (
+        <button type="button" onClick={runner.cancel}>
+          Cancel
+        </button>
+      )}
+      <button type="button" disabled={run === null} onClick={keep}>
+        Run as JSON
+      </button>
+    </div>
+  );
+}
+
+function Progress({ far, phase }: { far: RollAnswer; phase: Phase }) {
+  const speed = far.seconds > 0 ? far.done / far.seconds / 1e6 : 0;
+  return (
+    <div className="progress">
+      <progress max={far.of} value={far.done} aria-label="Rolls done" />
+      <span>
+        {count(far.done)} of {count(far.of)} rolls, {percent(far.done / far.of, 0)}
+        {phase === 'running' ? `, ${sayLeft(far)}` : ''}
+        {speed > 0 && `, ${speed.toFixed(speed < 10 ? 1 : 0)} million a second`}
+        {phase === 'cancelled' && ', cancelled: this is what was rolled'}
+      </span>
+    </div>
+  );
+}
+
+/** What stretches of so many rolls brought, as a picture. */
+function Stretches({ rolled, play, seed }: { rolled: Simulation; play: Play; seed: number }) {
+  if (rolled.histogram.length <= 1) return null;
+  const stretches = `${count(rolled.results.count)} stretches of ${count(rolled.results.rolls)} rolls`;
+  return (
+    <Picture
+      name={`${play.file.name}-stretches`}
+      caption={`What ${stretches} brought`}
+      draw={(frame) =>
+        histogramChart(
+          rolled.histogram.map(({ from, to, count: value }) => ({ from, to, value })),
+          {
+            title: `${play.file.name} at ${play.book}`,
+            subtitle: `${stretches}, seed ${seed}`,
+            across: 'won or lost',
+            up: 'stretches',
+            ...frame,
+          },
+        )
+      }
+    />
   );
 }

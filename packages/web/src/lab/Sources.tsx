@@ -1,5 +1,5 @@
 import type { RulebookId } from '@boxperson/rules';
-import { Cite } from '../rules/Cite.js';
+import { Cite } from '../reading/Cite.js';
 
 /** `6.1.5.1, R8` as links. */
 export function Sources({ book, source }: { book: RulebookId; source: string }) {

@@ -1,8 +1,11 @@
 import { makeStrategy, type Played, playThrow, type Strategy, sitDown, wealthOf } from '@boxperson/odds';
 import { type Dice, type Die, makeDollars, nameOf, type Rulebook, type Spot } from '@boxperson/rules';
 import { useEffect, useMemo, useState } from 'react';
-import { Cite } from '../rules/Cite.js';
-import { DiceTray, Pair } from '../rules/Dice.js';
+import { Cite } from '../reading/Cite.js';
+import { DiceTray } from '../reading/DiceTray.js';
+import { FeltStatus } from '../reading/FeltStatus.js';
+import { Pair } from '../ui/Dice.js';
+import { Fault } from '../ui/Fault.js';
 import type { Play } from './desk-asks.js';
 import { dollars } from './say.js';
 
@@ -73,94 +76,92 @@ function Lines({ book, played: { rolled, placed, taken } }: { book: Rulebook; pl
   );
 }
 
-/** One throw after another: what the dice do, and what the strategy does then. */
-export function Steps({ play }: { play: Play }) {
-  const strategy = useMemo(() => makeStrategy(play.file) as Strategy, [play.file]);
+/** A seat that a strategy plays, throw by throw; the last throw stands first. */
+function useSteps({ file, table }: Play) {
+  const strategy = useMemo(() => makeStrategy(file) as Strategy, [file]);
   const [steps, setSteps] = useState<readonly Step[]>([]);
   const [fault, setFault] = useState<string | null>(null);
-  const [dice, setDice] = useState<readonly [Die, Die]>([3, 4]);
   const begin = () => {
-    const sat = sitDown(strategy, play.table, BANK);
+    const sat = sitDown(strategy, table, BANK);
     setFault(sat.ok ? null : sat.refused.message);
     setSteps(sat.ok ? [{ id: 0, dice: null, played: sat.value, change: 0 }] : []);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another strategy sits down anew
-  useEffect(() => begin(), [strategy, play.table]);
-  const [last] = steps;
-  const toss = (thrown: Dice) => {
-    setDice(thrown);
+  useEffect(() => begin(), [strategy, table]);
+  const toss = (dice: Dice) => {
+    const [last] = steps;
     if (!last) return;
     const before = wealthOf(last.played.seat.game);
-    const next = playThrow(strategy, last.played.seat, thrown);
+    const next = playThrow(strategy, last.played.seat, dice);
     if (!next.ok) {
       setFault(next.refused.message);
       return;
     }
     const change = wealthOf(next.value.seat.game) - before;
-    setSteps([{ id: last.id + 1, dice: thrown, played: next.value, change }, ...steps].slice(0, KEPT));
+    setSteps([{ id: last.id + 1, dice, played: next.value, change }, ...steps].slice(0, KEPT));
   };
-  if (!last)
-    return fault ? (
-      <p role="alert" className="fault">
-        {fault}
-      </p>
-    ) : null;
+  return { steps, fault, begin, toss };
+}
+
+/** One throw after another: what the dice do, and what the strategy does then. */
+export function Steps({ play }: { play: Play }) {
+  const { steps, fault, begin, toss } = useSteps(play);
+  const [dice, setDice] = useState<readonly [Die, Die]>([3, 4]);
+  const [last] = steps;
+  if (!last) return fault ? <Fault>{fault}</Fault> : null;
   const { game } = last.played.seat;
-  const book = game.rulebook;
-  const wagers = game.players[0]?.wagers ?? [];
+  const rolls = `${last.id} ${last.id === 1 ? 'roll' : 'rolls'}`;
   return (
     <div className="little-felt">
       <div className="felt-cloth">
-        <div className="felt-status">
-          <span
-            className={`puck ${game.point === null ? 'off' : 'on'}`}
-            role="img"
-            aria-label={game.point === null ? 'Puck off' : `Puck on ${game.point}`}
-          >
-            {game.point ?? 'OFF'}
-          </span>
-          <p>
-            <b>{game.point === null ? 'Come out roll next' : `The point is ${game.point}`}</b>
-            <span>
-              {last.id} {last.id === 1 ? 'roll' : 'rolls'}, {dollars(wealthOf(game) - BANK)} since sitting
-              down
-            </span>
-          </p>
-          <button type="button" className="small" onClick={begin}>
-            Sit down anew
-          </button>
-        </div>
-        {wagers.length === 0 ? (
-          <p className="quiet">Nothing on the layout.</p>
-        ) : (
-          <ul className="standing-list">
-            {wagers.map(({ spot, amount }) => (
-              <li key={spot.index}>
-                {nameOf(book, spot)} <b>{makeDollars(amount)}</b>
-              </li>
-            ))}
-          </ul>
-        )}
-        <DiceTray dice={dice} onPick={setDice} onToss={toss} />
+        <FeltStatus
+          point={game.point}
+          says={`${rolls}, ${dollars(wealthOf(game) - BANK)} since sitting down`}
+          again="Sit down anew"
+          onAgain={begin}
+        />
+        <Standing game={game} />
+        <DiceTray
+          dice={dice}
+          onPick={setDice}
+          onToss={(thrown) => {
+            setDice(thrown);
+            toss(thrown);
+          }}
+        />
       </div>
       <div className="felt-log">
         <h3>Roll by roll</h3>
-        {fault && (
-          <p role="alert" className="fault">
-            {fault}
-          </p>
-        )}
-        <ol aria-live="polite">
-          {steps.map(({ id, dice: thrown, played, change }) => (
-            <li key={id} className="happening">
-              <p className="happening-title">
-                {thrown && <Pair dice={thrown} />} <b>{sayStep(id, change)}</b>
-              </p>
-              <Lines book={book} played={played} />
-            </li>
-          ))}
-        </ol>
+        {fault && <Fault>{fault}</Fault>}
+        <Log book={game.rulebook} steps={steps} />
       </div>
     </div>
   );
 }
+
+function Standing({ game }: { game: Played['seat']['game'] }) {
+  const wagers = game.players[0]?.wagers ?? [];
+  if (wagers.length === 0) return <p className="quiet">Nothing on the layout.</p>;
+  return (
+    <ul className="standing-list">
+      {wagers.map(({ spot, amount }) => (
+        <li key={spot.index}>
+          {nameOf(game.rulebook, spot)} <b>{makeDollars(amount)}</b>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Log = ({ book, steps }: { book: Rulebook; steps: readonly Step[] }) => (
+  <ol aria-live="polite">
+    {steps.map(({ id, dice, played, change }) => (
+      <li key={id} className="happening">
+        <p className="happening-title">
+          {dice && <Pair dice={dice} />} <b>{sayStep(id, change)}</b>
+        </p>
+        <Lines book={book} played={played} />
+      </li>
+    ))}
+  </ol>
+);

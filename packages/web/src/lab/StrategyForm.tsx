@@ -11,7 +11,7 @@ import {
   WAGER_IDS,
   type WagerId,
 } from '@boxperson/rules';
-import { GENERAL } from '../rules/facts.js';
+import { GENERAL } from '../reading/facts.js';
 import { FaultsOf, Numbers, Said, Select, Tick, Typed, useSaid, Words } from './Fields.js';
 import { withField, withPart } from './form-values.js';
 import { Kept, LimitFields, Odd, StepFields } from './RuleSteps.js';
@@ -230,66 +230,63 @@ interface RuleProps extends PartProps {
   readonly remove: () => void;
 }
 
-function Rule({ rule, at, path, change, remove }: RuleProps) {
-  const wager = BETTABLE.find((id) => id === rule['wager']) ?? null;
-  const set = (field: string, value: unknown) => change(withField(rule, field, value));
-  const given = (field: string): boolean => rule[field] !== undefined;
-  const offered = wager === null ? [] : numbersOf(wager);
-  const said = [...useSaid(path), ...useSaid(`${path}.number`)];
-  const part = { rule, path, change };
+type SpecialProps = PartProps & { readonly wager: WagerId | null };
+
+/** Fields that only some wagers have, and those that the text gives to others. */
+function SpecialFields({ wager, ...part }: SpecialProps) {
+  const { rule, path, change } = part;
+  const has = (field: string): boolean => rule[field] !== undefined;
   return (
-    <fieldset className="rule">
-      <legend>Wager {at + 1}</legend>
-      <Select
-        name="Wager"
-        path={`${path}.wager`}
-        value={String(rule['wager'] ?? '')}
-        options={BETTABLE.map((id) => [id, GENERAL[id]] as const)}
-        change={(id) => change(changedWager(rule, id as WagerId))}
-      />
-      <Amounts {...part} wager={wager} />
-      {(offered.length > 0 || given('numbers') || given('number')) && (
-        <Numbers
-          name="Numbers"
-          path={`${path}.numbers`}
-          all={offered.length > 0 ? offered : NUMBERS}
-          given={givenNumbers(rule)}
-          change={(next) =>
-            change(
-              offered.length === 0 && next.length === 0
-                ? withField(setNumbers(rule, next), 'numbers', undefined)
-                : setNumbers(rule, next),
-            )
-          }
-        />
-      )}
-      {(['numbers', 'dice'] as const).map((field) =>
-        given(field) && !Array.isArray(rule[field]) ? (
-          <Odd key={field} name={field} path="" value={rule[field]} />
-        ) : null,
-      )}
-      <Said name={`Wager ${at + 1}`} said={said} />
-      {(wager === 'horn-high' || given('high')) && (
+    <>
+      {(wager === 'horn-high' || has('high')) && (
         <Select
           name="High"
           path={`${path}.high`}
           value={String(rule['high'] ?? '')}
           options={HORN_TOTALS.map((total) => [String(total), String(total)] as const)}
-          change={(value) => set('high', Number(value) as HornTotal)}
+          change={(value) => change(withField(rule, 'high', Number(value) as HornTotal))}
         />
       )}
-      {(wager === 'hop' || given('dice')) && <HopFields {...part} />}
-      {((wager !== null && isFlatId(wager)) || given('odds')) && <OddsFields {...part} />}
-      {((wager !== null && isCome(wager)) || given('upTo')) && (
+      {(wager === 'hop' || has('dice')) && <HopFields {...part} />}
+      {((wager !== null && isFlatId(wager)) || has('odds')) && <OddsFields {...part} />}
+      {((wager !== null && isCome(wager)) || has('upTo')) && (
         <Typed
           name="At a time"
           path={`${path}.upTo`}
           kind="count"
           placeholder="1"
           value={rule['upTo']}
-          change={(value) => set('upTo', value)}
+          change={(value) => change(withField(rule, 'upTo', value))}
         />
       )}
+    </>
+  );
+}
+
+/** The numbers it is made on; a wager without numbers keeps those that the text gives it. */
+function NumberFields({ wager, rule, path, change }: SpecialProps) {
+  const offered = wager === null ? [] : numbersOf(wager);
+  if (offered.length === 0 && rule['numbers'] === undefined && rule['number'] === undefined) return null;
+  const put = (next: readonly unknown[]) => {
+    const set = setNumbers(rule, next);
+    change(offered.length === 0 && next.length === 0 ? withField(set, 'numbers', undefined) : set);
+  };
+  return (
+    <Numbers
+      name="Numbers"
+      path={`${path}.numbers`}
+      all={offered.length > 0 ? offered : NUMBERS}
+      given={givenNumbers(rule)}
+      change={put}
+    />
+  );
+}
+
+/** When it is put down, and when it works. */
+function TimingFields({ wager, rule, path, change }: SpecialProps) {
+  const set = (field: string, value: unknown) => change(withField(rule, field, value));
+  return (
+    <>
       <Select
         name="Put down"
         path={`${path}.when`}
@@ -304,7 +301,7 @@ function Rule({ rule, at, path, change, remove }: RuleProps) {
         options={WORKING}
         change={(value) => set('working', orNothing(value))}
       />
-      {((wager !== null && STAY_IDS.includes(wager)) || given('stay')) && (
+      {((wager !== null && STAY_IDS.includes(wager)) || rule['stay'] !== undefined) && (
         <Tick
           name="Stays up when it wins"
           path={`${path}.stay`}
@@ -312,8 +309,36 @@ function Rule({ rule, at, path, change, remove }: RuleProps) {
           change={(ticked) => set('stay', ticked === 'yes' ? true : undefined)}
         />
       )}
+    </>
+  );
+}
+
+function Rule({ rule, at, path, change, remove }: RuleProps) {
+  const wager = BETTABLE.find((id) => id === rule['wager']) ?? null;
+  const said = [...useSaid(path), ...useSaid(`${path}.number`)];
+  const part = { rule, path, change };
+  return (
+    <fieldset className="rule">
+      <legend>Wager {at + 1}</legend>
+      <Select
+        name="Wager"
+        path={`${path}.wager`}
+        value={String(rule['wager'] ?? '')}
+        options={BETTABLE.map((id) => [id, GENERAL[id]] as const)}
+        change={(id) => change(changedWager(rule, id as WagerId))}
+      />
+      <Amounts {...part} wager={wager} />
+      <NumberFields {...part} wager={wager} />
+      {(['numbers', 'dice'] as const).map((field) =>
+        rule[field] !== undefined && !Array.isArray(rule[field]) ? (
+          <Odd key={field} name={field} path="" value={rule[field]} />
+        ) : null,
+      )}
+      <Said name={`Wager ${at + 1}`} said={said} />
+      <SpecialFields {...part} wager={wager} />
+      <TimingFields {...part} wager={wager} />
       <StepFields {...part} />
-      <LimitFields {...part} hasNumbers={offered.length > 0 ? 'yes' : 'no'} />
+      <LimitFields {...part} hasNumbers={wager !== null && numbersOf(wager).length > 0 ? 'yes' : 'no'} />
       <Kept object={rule} path={path} known={FORM_FIELDS} />
       <button type="button" className="small" onClick={remove}>
         Remove wager {at + 1}

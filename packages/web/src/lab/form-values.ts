@@ -1,4 +1,4 @@
-import { readDollars } from '../rules/typed.js';
+import { readDollars } from '../ui/money.js';
 import { readCount } from './say.js';
 import type { Json } from './strategy-text.js';
 

@@ -30,3 +30,9 @@ export function readCount(text: string, least: number, most: number): number | n
   const value = Number(text.replace(/[_,\s]/g, ''));
   return Number.isInteger(value) && value >= least && value <= most ? value : null;
 }
+
+/** What a fraction comes to. */
+export const fractionValue = (text: string): number => {
+  const [n = 0, d = 1] = text.split('/').map(Number);
+  return n / d;
+};

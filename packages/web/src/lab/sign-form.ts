@@ -9,7 +9,7 @@ import {
   WAGER_IDS,
   type WagerId,
 } from '@boxperson/rules';
-import { readDollars } from '../rules/typed.js';
+import { readDollars } from '../ui/money.js';
 import { isBook } from './say.js';
 
 // A sign as a form: what was typed is kept as it is, and read anew after every letter.

@@ -2,9 +2,9 @@ import type { LobbyTable } from '@boxperson/house';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { startGuide } from '../guide/progress.js';
 import { type AboutHouse, aboutHouse, lobby, type Me, signOut, whoAmI } from '../house.js';
-import { dollars } from '../money.js';
 import { go } from '../ui/go.js';
 import { Link } from '../ui/Link.js';
+import { dollars } from '../ui/money.js';
 import { TableCard } from './TableCard.js';
 import { companyAt } from './words.js';
 import './lobby.css';
@@ -61,11 +61,10 @@ const quietTable = (tables: readonly LobbyTable[]): LobbyTable | undefined =>
     .filter((table) => companyAt(table).free > 0)
     .sort((a, b) => a.taken.length - b.taken.length)[0];
 
-export function Lobby() {
-  const { tables, away, refresh } = useFloor();
+/** The house, and who this browser is in it; asked for again after somebody came or went. */
+function useHouse() {
   const [house, setHouse] = useState<AboutHouse | null>(null);
   const [me, setMe] = useState<Me | null>(null);
-  const [dialog, setDialog] = useState<'settings' | 'sign-in' | null>(null);
   const ask = useCallback(() => {
     aboutHouse().then(setHouse, () => {});
     whoAmI().then(setMe, () => {});
@@ -74,8 +73,14 @@ export function Lobby() {
   useEffect(() => {
     document.title = house ? `${house.name} · Boxperson` : 'Boxperson';
   }, [house]);
-  const first = tables && quietTable(tables);
+  return { house, me, ask };
+}
 
+export function Lobby() {
+  const floor = useFloor();
+  const { house, me, ask } = useHouse();
+  const [dialog, setDialog] = useState<'settings' | 'sign-in' | null>(null);
+  const close = () => setDialog(null);
   return (
     <div className="lobby">
       <header className="lobby-top">
@@ -93,40 +98,7 @@ export function Lobby() {
           </button>
         </nav>
       </header>
-      <main className="lobby-floor">
-        {away && (
-          <p className="banner offline" role="alert">
-            The house cannot be reached. Trying again…
-          </p>
-        )}
-        <div className="lobby-welcome">
-          <p>
-            {house?.guests === false
-              ? 'Sign in with your card to play, or watch any table.'
-              : 'Pick a table. You sit down at once, as a guest with play money.'}
-          </p>
-          {first && house?.guests !== false && (
-            <button
-              type="button"
-              className="guided"
-              onClick={() => {
-                startGuide();
-                go(`/table/${first.id}`);
-              }}
-            >
-              First time? A guided hand
-            </button>
-          )}
-        </div>
-        {tables === null && !away && <p className="loading">Opening the floor…</p>}
-        {tables && (
-          <ul className="table-cards" aria-label="Tables">
-            {tables.map((table) => (
-              <TableCard key={table.id} table={table} company={house?.bots === true} onChanged={refresh} />
-            ))}
-          </ul>
-        )}
-      </main>
+      <FloorView floor={floor} house={house} />
       <footer className="lobby-foot">
         <p>Play money only. Every wager is decided by the table’s own rulebook.</p>
         <nav className="lobby-reading" aria-label="To read">
@@ -135,17 +107,67 @@ export function Lobby() {
         </nav>
       </footer>
       <Suspense fallback={null}>
-        {dialog === 'settings' && <SettingsDialog onClose={() => setDialog(null)} />}
+        {dialog === 'settings' && <SettingsDialog onClose={close} />}
         {dialog === 'sign-in' && (
           <SignInDialog
-            onClose={() => setDialog(null)}
+            onClose={close}
             onSignedIn={() => {
-              setDialog(null);
+              close();
               ask();
             }}
           />
         )}
       </Suspense>
+    </div>
+  );
+}
+
+interface FloorViewProps {
+  readonly floor: Floor;
+  readonly house: AboutHouse | null;
+}
+
+const FloorView = ({ floor: { tables, away, refresh }, house }: FloorViewProps) => (
+  <main className="lobby-floor">
+    {away && (
+      <p className="banner offline" role="alert">
+        The house cannot be reached. Trying again…
+      </p>
+    )}
+    <Welcome guests={house?.guests !== false} first={tables ? quietTable(tables) : undefined} />
+    {tables === null && !away && <p className="loading">Opening the floor…</p>}
+    {tables && (
+      <ul className="table-cards" aria-label="Tables">
+        {tables.map((table) => (
+          <TableCard key={table.id} table={table} company={house?.bots === true} onChanged={refresh} />
+        ))}
+      </ul>
+    )}
+  </main>
+);
+
+interface WelcomeProps {
+  readonly guests: boolean;
+  readonly first: LobbyTable | undefined;
+}
+
+function Welcome({ guests, first }: WelcomeProps) {
+  const guide = (table: LobbyTable): void => {
+    startGuide();
+    go(`/table/${table.id}`);
+  };
+  return (
+    <div className="lobby-welcome">
+      <p>
+        {guests
+          ? 'Pick a table. You sit down at once, as a guest with play money.'
+          : 'Sign in with your card to play, or watch any table.'}
+      </p>
+      {first && guests && (
+        <button type="button" className="guided" onClick={() => guide(first)}>
+          First time? A guided hand
+        </button>
+      )}
     </div>
   );
 }

@@ -11,13 +11,23 @@ import {
   type WagerId,
 } from '@boxperson/rules';
 import { CLAUSE_KINDS, type ClauseEntry, type ClauseKind, registerOf } from '@boxperson/rules/clauses';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { clauseAddress, wagerAddress } from '../reading/address.js';
+import { Cite, Marked, Sayings } from '../reading/Cite.js';
+import {
+  type Fact,
+  GENERAL,
+  KIND_WORDS,
+  policySaying,
+  rulingsOf,
+  SHORT,
+  wagerFacts,
+} from '../reading/facts.js';
+import { ReadingPage } from '../reading/ReadingPage.js';
+import { goTo, useHash } from '../ui/address.js';
+import { Choices } from '../ui/Choices.js';
 import { Link } from '../ui/Link.js';
-import { clauseAddress, goTo, useHash, wagerAddress } from './address.js';
-import { Cite, Marked, Sayings } from './Cite.js';
-import { type Fact, GENERAL, KIND_WORDS, policySaying, rulingsOf, SHORT, wagerFacts } from './facts.js';
-import { nearest } from './nearest.js';
-import { Shell } from './Shell.js';
+import { nearest } from '../ui/nearest.js';
 
 const SECTIONS = [
   ['wagers', 'Wagers'],
@@ -310,21 +320,18 @@ function Broken({ book, hash }: { book: Rulebook; hash: string }) {
 
 const isSection = (hash: string): boolean => SECTIONS.some(([id]) => id === hash) || hash === 'main';
 
-export function BookPage({ book }: { book: Rulebook }) {
-  const hash = useHash();
-  const [typed, setTyped] = useState('');
-  const [kind, setKind] = useState<ClauseKind | 'all'>('all');
-  const search = useDeferredValue(typed);
+/** Is there such a place in the book? */
+const isIn = (book: Rulebook, hash: string): boolean =>
+  hash === '' ||
+  isSection(hash) ||
+  registerOf(book.id).some(({ id }) => id === hash) ||
+  rulingsOf(book).some(({ id }) => id === hash);
+
+/** Goes to the place that the address names, after `begin`; to the top when there is none such. */
+function useTarget(book: Rulebook, hash: string, begin: () => void) {
   const page = useRef<HTMLDivElement>(null);
-  const register = registerOf(book.id);
-  const isKnown = useMemo(
-    () =>
-      hash === '' ||
-      isSection(hash) ||
-      register.some(({ id }) => id === hash) ||
-      rulingsOf(book).some(({ id }) => id === hash),
-    [book, register, hash],
-  );
+  const isKnown = useMemo(() => isIn(book, hash), [book, hash]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it begins when another place is named
   useEffect(() => {
     if (hash === '') return;
     if (!isKnown) {
@@ -332,9 +339,7 @@ export function BookPage({ book }: { book: Rulebook }) {
       scrollTo(0, 0);
       return;
     }
-    // Whoever follows a link wants to see its clause, whatever was searched for before.
-    setTyped('');
-    setKind('all');
+    begin();
     const find = () =>
       isSection(hash)
         ? document.getElementById(hash)
@@ -346,13 +351,97 @@ export function BookPage({ book }: { book: Rulebook }) {
     });
     return () => cancelAnimationFrame(frame);
   }, [hash, isKnown]);
+  return { page, isKnown };
+}
+
+const seeSection = (id: string): void => {
+  document.getElementById(id)?.scrollIntoView({ block: 'start' });
+  document.getElementById(id)?.focus({ preventScroll: true });
+};
+
+interface SideProps {
+  readonly book: Rulebook;
+  readonly typed: string;
+  readonly onType: (text: string) => void;
+}
+
+const Side = ({ book, typed, onType }: SideProps) => (
+  <div className="book-side">
+    <label className="search">
+      Search this book
+      <input
+        type="search"
+        value={typed}
+        placeholder="hardway, 7 out, 3.6.5 …"
+        onChange={(event) => onType(event.target.value)}
+      />
+    </label>
+    <nav aria-label="On this page">
+      {SECTIONS.map(([id, name]) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          onClick={(event) => {
+            event.preventDefault();
+            seeSection(id);
+          }}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+    <p className="quiet book-compare">
+      <Link href={`/rules/compare?books=${book.id},${book.id === 'star' ? 'crown' : 'star'}`}>
+        Compare with another book
+      </Link>
+    </p>
+  </div>
+);
+
+type Kept = ClauseKind | 'all';
+
+/** Who keeps a clause, with how many there are of each kind. */
+function KindChoices({ book, kind, change }: { book: Rulebook; kind: Kept; change: (kind: Kept) => void }) {
+  const register = registerOf(book.id);
+  const counted = (['all', ...CLAUSE_KINDS] as const)
+    .map((each) => [each, register.filter((entry) => each === 'all' || entry.kind === each).length] as const)
+    .filter(([, count]) => count > 0);
+  const options = counted.map(
+    ([each, count]) =>
+      [
+        each,
+        <Fragment key={each}>
+          {each === 'all' ? 'anybody' : KIND_WORDS[each][0]} <small>{count}</small>
+        </Fragment>,
+      ] as const,
+  );
+  return <Choices legend="Kept by" name="kind" value={kind} options={options} change={change} />;
+}
+
+const Section = ({ id, children }: { id: (typeof SECTIONS)[number][0]; children: ReactNode }) => (
+  <section className="block" id={id} tabIndex={-1}>
+    <h2>{SECTIONS.find(([one]) => one === id)?.[1]}</h2>
+    {children}
+  </section>
+);
+
+export function BookPage({ book }: { book: Rulebook }) {
+  const hash = useHash();
+  const [typed, setTyped] = useState('');
+  const [kind, setKind] = useState<Kept>('all');
+  const search = useDeferredValue(typed);
+  const { page, isKnown } = useTarget(book, hash, () => {
+    // Whoever follows a link wants to see its clause, whatever was searched for before.
+    setTyped('');
+    setKind('all');
+  });
   return (
-    <Shell
+    <ReadingPage
       title={book.title}
       here={`/rules/${book.id}`}
       lead={
         <p>
-          Edition: {book.edition}. {register.length} clauses, told in our own words.
+          Edition: {book.edition}. {registerOf(book.id).length} clauses, told in our own words.
         </p>
       }
     >
@@ -365,75 +454,24 @@ export function BookPage({ book }: { book: Rulebook }) {
       </nav>
       {!isKnown && <Broken book={book} hash={hash} />}
       <div className="book" ref={page}>
-        <div className="book-side">
-          <label className="search">
-            Search this book
-            <input
-              type="search"
-              value={typed}
-              placeholder="hardway, 7 out, 3.6.5 …"
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </label>
-          <nav aria-label="On this page">
-            {SECTIONS.map(([id, name]) => (
-              <a
-                key={id}
-                href={`#${id}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  document.getElementById(id)?.scrollIntoView({ block: 'start' });
-                  document.getElementById(id)?.focus({ preventScroll: true });
-                }}
-              >
-                {name}
-              </a>
-            ))}
-          </nav>
-          <p className="quiet book-compare">
-            <Link href={`/rules/compare?books=${book.id},${book.id === 'star' ? 'crown' : 'star'}`}>
-              Compare with another book
-            </Link>
-          </p>
-        </div>
+        <Side book={book} typed={typed} onType={setTyped} />
         <div className="book-main">
-          <section className="block" id="wagers" tabIndex={-1}>
-            <h2>Wagers</h2>
+          <Section id="wagers">
             <Wagers book={book} search={search} />
-          </section>
-          <section className="block" id="conduct" tabIndex={-1}>
-            <h2>How the game is run</h2>
+          </Section>
+          <Section id="conduct">
             <Conduct book={book} search={search} />
-          </section>
-          <section className="block" id="clauses" tabIndex={-1}>
-            <h2>Clause by clause</h2>
-            <fieldset className="choices">
-              <legend>Kept by</legend>
-              {(['all', ...CLAUSE_KINDS] as const)
-                .map((each) => ({
-                  each,
-                  count:
-                    each === 'all' ? register.length : register.filter((entry) => entry.kind === each).length,
-                }))
-                .filter(({ count }) => count > 0)
-                .map(({ each, count }) => (
-                  <label key={each}>
-                    <input type="radio" name="kind" checked={kind === each} onChange={() => setKind(each)} />
-                    <span>
-                      {each === 'all' ? 'anybody' : KIND_WORDS[each][0]} <small>{count}</small>
-                    </span>
-                  </label>
-                ))}
-            </fieldset>
+          </Section>
+          <Section id="clauses">
+            <KindChoices book={book} kind={kind} change={setKind} />
             {kind !== 'all' && <p className="quiet">{KIND_WORDS[kind][1]}</p>}
             <Clauses book={book} search={search} kind={kind} target={hash} />
-          </section>
-          <section className="block" id="readings" tabIndex={-1}>
-            <h2>Our readings</h2>
+          </Section>
+          <Section id="readings">
             <Readings book={book} search={search} target={hash} />
-          </section>
+          </Section>
         </div>
       </div>
-    </Shell>
+    </ReadingPage>
   );
 }

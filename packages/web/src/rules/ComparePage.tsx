@@ -11,13 +11,14 @@ import {
   WAGER_IDS,
 } from '@boxperson/rules';
 import { useMemo } from 'react';
+import { wagerAddress } from '../reading/address.js';
+import { Cite } from '../reading/Cite.js';
+import { SHORT } from '../reading/facts.js';
+import { ReadingPage } from '../reading/ReadingPage.js';
+import { useQuery } from '../ui/address.js';
 import { Link } from '../ui/Link.js';
-import { useQuery, wagerAddress } from './address.js';
-import { Cite } from './Cite.js';
-import { SHORT } from './facts.js';
-import { nearest } from './nearest.js';
-import { Shell } from './Shell.js';
-import { Wide } from './Wide.js';
+import { nearest } from '../ui/nearest.js';
+import { Wide } from '../ui/Wide.js';
 
 /** One thing in which books differ: what each of them has. */
 interface Row {
@@ -147,7 +148,7 @@ export function ComparePage() {
   const rows = useMemo(() => rowsOf(key.split(',').filter(isBook), kind), [key, kind]);
   const areas = [...new Set(rows.map(({ path }) => areaOf(path)))];
   return (
-    <Shell
+    <ReadingPage
       title="Rulebooks side by side"
       here="/rules/compare"
       lead={
@@ -190,6 +191,6 @@ export function ComparePage() {
             rows={rows.filter(({ path }) => areaOf(path) === area)}
           />
         ))}
-    </Shell>
+    </ReadingPage>
   );
 }

@@ -8,8 +8,12 @@ import {
   type WagerId,
 } from '@boxperson/rules';
 import { useEffect, useState } from 'react';
-import { Cite } from './Cite.js';
-import { DiceTray, Pair } from './Dice.js';
+import { Cite } from '../reading/Cite.js';
+import { DiceTray } from '../reading/DiceTray.js';
+import { FeltStatus } from '../reading/FeltStatus.js';
+import { Pair } from '../ui/Dice.js';
+import { Fault } from '../ui/Fault.js';
+import { readDollars } from '../ui/money.js';
 import {
   balanceOf,
   callTo,
@@ -24,7 +28,6 @@ import {
   works,
 } from './felt.js';
 import { exampleSpot, placesOf } from './may.js';
-import { readDollars } from './typed.js';
 
 const MARKS = { won: '+', lost: '−', even: '=', plain: '·', refused: '✕' } as const;
 const TONES = { won: 'Won', lost: 'Lost', even: 'Even', plain: '', refused: 'Refused' } as const;
@@ -105,9 +108,6 @@ export function LittleFelt({ book, wager }: { book: Rulebook; wager: WagerId }) 
     setState(newFelt(book));
     setSpot(exampleSpot(wager));
   }, [book, wager]);
-  const amount = readDollars(typed);
-  const spots = placesOf(wager);
-  const { point } = state.game;
   const toss = (thrown: readonly [Die, Die]) => {
     setDice(thrown);
     setState((before) => throwDice(before, thrown));
@@ -115,90 +115,107 @@ export function LittleFelt({ book, wager }: { book: Rulebook; wager: WagerId }) 
   return (
     <section className="little-felt" aria-label={`A little felt: ${book.title}`}>
       <div className="felt-cloth">
-        <div className="felt-status">
-          <span
-            className={`puck ${point === null ? 'off' : 'on'}`}
-            role="img"
-            aria-label={point === null ? 'Puck off' : `Puck on ${point}`}
-          >
-            {point === null ? 'OFF' : point}
-          </span>
-          <p>
-            <b>{point === null ? 'Come out roll next' : `The point is ${point}`}</b>
-            <span>
-              In hand {makeDollars(balanceOf(state))}, on the layout {makeDollars(standingOf(state))}
-            </span>
-          </p>
-          <button type="button" className="small" onClick={() => setState(newFelt(book))}>
-            Start again
-          </button>
-        </div>
-        <form
-          className="felt-form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (amount !== null) setState((before) => placeOn(before, spot, amount));
-          }}
-        >
-          <label>
-            Wager
-            <select
-              value={spot.index}
-              onChange={(event) => {
-                const found = spots.find(({ index }) => index === Number(event.target.value));
-                if (found) setSpot(found);
-              }}
-            >
-              {spots.map((each) => (
-                <option key={each.index} value={each.index}>
-                  {nameOf(book, each)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            Amount in dollars
-            <input
-              inputMode="decimal"
-              value={typed}
-              aria-invalid={amount === null}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </label>
-          <button type="submit" className="main" disabled={amount === null}>
-            Place it
-          </button>
-        </form>
-        {amount === null && (
-          <p role="alert" className="fault">
-            Amount: “{typed}” is not an amount of dollars. Type it like 10 or 12.50.
-          </p>
-        )}
+        <FeltStatus
+          point={state.game.point}
+          says={`In hand ${makeDollars(balanceOf(state))}, on the layout ${makeDollars(standingOf(state))}`}
+          again="Start again"
+          onAgain={() => setState(newFelt(book))}
+        />
+        <PlaceForm
+          book={book}
+          spots={placesOf(wager)}
+          spot={spot}
+          onSpot={setSpot}
+          typed={typed}
+          onType={setTyped}
+          onPlace={(amount) => setState((before) => placeOn(before, spot, amount))}
+        />
         <FlatHelp book={book} wager={wager} state={state} change={setState} />
         <Standing state={state} change={setState} />
         <DiceTray dice={dice} onPick={setDice} onToss={toss} />
       </div>
-      <div className="felt-log">
-        <h3>What happened</h3>
-        <ol aria-live="polite">
-          {state.happenings.map((one) => (
-            <Happened
-              key={one.id}
-              book={book}
-              one={one}
-              onNearest={(cents) => setTyped(String(cents / 100))}
-            />
-          ))}
-        </ol>
-        {state.happenings.length === 0 && (
-          <p className="quiet">
-            Place the wager, then throw. The engine of the tables answers, with the clause.
-          </p>
-        )}
-      </div>
+      <FeltLog book={book} state={state} onNearest={(cents) => setTyped(String(cents / 100))} />
     </section>
   );
 }
+
+interface PlaceFormProps {
+  readonly book: Rulebook;
+  readonly spots: readonly Spot[];
+  readonly spot: Spot;
+  readonly onSpot: (spot: Spot) => void;
+  readonly typed: string;
+  readonly onType: (text: string) => void;
+  readonly onPlace: (amount: number) => void;
+}
+
+/** Which wager, and how much of it. */
+function PlaceForm({ book, spots, spot, onSpot, typed, onType, onPlace }: PlaceFormProps) {
+  const amount = readDollars(typed);
+  return (
+    <>
+      <form
+        className="felt-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (amount !== null) onPlace(amount);
+        }}
+      >
+        <label>
+          Wager
+          <select
+            value={spot.index}
+            onChange={(event) => {
+              const found = spots.find(({ index }) => index === Number(event.target.value));
+              if (found) onSpot(found);
+            }}
+          >
+            {spots.map((each) => (
+              <option key={each.index} value={each.index}>
+                {nameOf(book, each)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          Amount in dollars
+          <input
+            inputMode="decimal"
+            value={typed}
+            aria-invalid={amount === null}
+            onChange={(event) => onType(event.target.value)}
+          />
+        </label>
+        <button type="submit" className="main" disabled={amount === null}>
+          Place it
+        </button>
+      </form>
+      {amount === null && (
+        <Fault>Amount: “{typed}” is not an amount of dollars. Type it like 10 or 12.50.</Fault>
+      )}
+    </>
+  );
+}
+
+interface FeltLogProps {
+  readonly book: Rulebook;
+  readonly state: FeltState;
+  readonly onNearest: (cents: number) => void;
+}
+
+const FeltLog = ({ book, state: { happenings }, onNearest }: FeltLogProps) => (
+  <div className="felt-log">
+    <h3>What happened</h3>
+    <ol aria-live="polite">
+      {happenings.map((one) => (
+        <Happened key={one.id} book={book} one={one} onNearest={onNearest} />
+      ))}
+    </ol>
+    {happenings.length === 0 && (
+      <p className="quiet">Place the wager, then throw. The engine of the tables answers, with the clause.</p>
+    )}
+  </div>
+);
 
 const FLATS = {
   'pass-odds': 'pass',

@@ -1,13 +1,13 @@
 import { RULEBOOK_IDS, rulebook, WAGER_IDS } from '@boxperson/rules';
 import { registerOf } from '@boxperson/rules/clauses';
+import { wagerAddress } from '../reading/address.js';
+import { GENERAL, SHORT } from '../reading/facts.js';
+import { ReadingPage } from '../reading/ReadingPage.js';
 import { Link } from '../ui/Link.js';
-import { wagerAddress } from './address.js';
-import { GENERAL, SHORT } from './facts.js';
-import { Shell } from './Shell.js';
 
 export function RulesHome() {
   return (
-    <Shell
+    <ReadingPage
       title="The rules"
       here="/rules"
       lead={<p>Six rulebooks, clause by clause in our own words, each wager with a felt to try it on.</p>}
@@ -46,6 +46,6 @@ export function RulesHome() {
           Compare rulebooks side by side
         </Link>
       </p>
-    </Shell>
+    </ReadingPage>
   );
 }

@@ -7,14 +7,15 @@ import {
   type WagerId,
 } from '@boxperson/rules';
 import { useMemo } from 'react';
+import { wagerAddress } from '../reading/address.js';
+import { Cite, Sayings } from '../reading/Cite.js';
+import { type Fact, GENERAL, SHORT, wagerFacts } from '../reading/facts.js';
+import { ReadingPage } from '../reading/ReadingPage.js';
+import { useQuery } from '../ui/address.js';
 import { Link } from '../ui/Link.js';
-import { useQuery, wagerAddress } from './address.js';
-import { Cite, Sayings } from './Cite.js';
-import { type Fact, GENERAL, SHORT, wagerFacts } from './facts.js';
+import { Wide } from '../ui/Wide.js';
 import { LittleFelt } from './LittleFelt.js';
 import { type MayDo, type MayMoment, whenItMay } from './may.js';
-import { Shell } from './Shell.js';
-import { Wide } from './Wide.js';
 
 function May({ book, act }: { book: RulebookId; act: MayDo }) {
   return (
@@ -130,7 +131,7 @@ export function WagerPage({ wager }: { wager: WagerId }) {
   const moments = useMemo(() => (chosen ? whenItMay(chosen, wager) : []), [chosen, wager]);
   const names = [...new Set(columns.map(({ book }) => book.wagers[wager]?.name))].join(', ');
   return (
-    <Shell
+    <ReadingPage
       title={GENERAL[wager]}
       here={`/rules/wager/${wager}`}
       lead={
@@ -182,6 +183,6 @@ export function WagerPage({ wager }: { wager: WagerId }) {
           <Mays book={chosen.id} moments={moments} />
         </section>
       )}
-    </Shell>
+    </ReadingPage>
   );
 }

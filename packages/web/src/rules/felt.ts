@@ -214,14 +214,3 @@ export function throwDice(state: FeltState, dice: Dice): FeltState {
     lines.length === 0 ? [none] : lines,
   );
 }
-
-/** Two dice from the browser's own source of chance, without bias. */
-export function randomDice(): Dice {
-  const bytes = new Uint8Array(1);
-  const die = (): 1 | 2 | 3 | 4 | 5 | 6 => {
-    do crypto.getRandomValues(bytes);
-    while ((bytes[0] as number) >= 252);
-    return (((bytes[0] as number) % 6) + 1) as 1;
-  };
-  return [die(), die()];
-}

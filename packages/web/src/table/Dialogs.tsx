@@ -1,8 +1,8 @@
 import type { Table } from '@boxperson/rules';
 import { useEffect, useState } from 'react';
 import { me, morePlayMoney } from '../house.js';
-import { dollars } from '../money.js';
 import { Dialog } from '../ui/Dialog.js';
+import { dollars } from '../ui/money.js';
 import type { TableActions } from './actions.js';
 
 interface MoreProps {
@@ -46,9 +46,13 @@ export function MoreDialog(props: MoreProps) {
   );
 }
 
+interface WageringProps {
+  readonly actions: TableActions;
+  readonly finish: (act: unknown) => void;
+}
+
 /** What is done to all wagers at once, and patterns. */
 function Wagering({ actions, chip, table, onClose }: MoreProps) {
-  const [name, setName] = useState('');
   const finish = (act: unknown): void => {
     void act;
     onClose();
@@ -56,81 +60,89 @@ function Wagering({ actions, chip, table, onClose }: MoreProps) {
   const hasCalls = table.game.rulebook.calls.inactiveOnComeOut.value.length > 0;
   return (
     <>
-      <section>
-        <h3>All wagers</h3>
-        <div className="more-acts">
-          <button type="button" onClick={() => finish(actions.redo())} disabled={actions.nextRedo === null}>
-            Redo
-          </button>
-          <button type="button" onClick={() => finish(actions.clear())}>
-            Clear
-          </button>
-          <button type="button" onClick={() => finish(actions.double())}>
-            Double
-          </button>
-          {hasCalls && (
-            <>
-              <button type="button" onClick={() => finish(actions.call('all', 'on'))}>
-                All on
-              </button>
-              <button type="button" onClick={() => finish(actions.call('all', 'off'))}>
-                All off
-              </button>
-            </>
-          )}
-          <button type="button" onClick={() => finish(actions.maxOdds())}>
-            Max odds
-          </button>
-          <button type="button" onClick={() => finish(actions.half())}>
-            Half
-          </button>
-          <button
-            type="button"
-            aria-pressed={actions.stayUp}
-            onClick={() => actions.setStayUp(actions.stayUp ? 'off' : 'on')}
-          >
-            Stay up: {actions.stayUp ? 'on' : 'off'}
-          </button>
-        </div>
-        <p className="quiet">
-          Stay up places a winning place, buy, lay, hardway or Big wager again at once, if credit and limits
-          allow.
-        </p>
-      </section>
-      <section>
-        <h3>Patterns</h3>
-        <p className="quiet">{dollars(chip)} on each number, or the nearest amount that is taken.</p>
-        <div className="more-acts">
-          {actions.patterns().map(({ name: id, title, saved }) => (
-            <span key={id} className="pattern">
-              <button type="button" onClick={() => finish(actions.pattern(id, chip))}>
-                {title}
-              </button>
-              {saved && (
-                <button type="button" aria-label={`Forget ${title}`} onClick={() => actions.dropPattern(id)}>
-                  ✕
-                </button>
-              )}
-            </span>
-          ))}
-        </div>
-        <form
-          className="save-pattern"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (actions.savePattern(name).ok) setName('');
-          }}
-        >
-          <label>
-            Keep what stands now as
-            <input value={name} maxLength={24} onChange={(event) => setName(event.target.value)} />
-          </label>
-          <button type="submit" disabled={name.trim() === ''}>
-            Keep
-          </button>
-        </form>
-      </section>
+      <AllWagers actions={actions} finish={finish} calls={hasCalls ? 'offered' : 'none'} />
+      <Patterns actions={actions} finish={finish} chip={chip} />
     </>
+  );
+}
+
+function AllWagers({ actions, finish, calls }: WageringProps & { calls: 'offered' | 'none' }) {
+  const act = (name: string, does: () => unknown) => (
+    <button type="button" onClick={() => finish(does())}>
+      {name}
+    </button>
+  );
+  return (
+    <section>
+      <h3>All wagers</h3>
+      <div className="more-acts">
+        <button type="button" onClick={() => finish(actions.redo())} disabled={actions.nextRedo === null}>
+          Redo
+        </button>
+        {act('Clear', () => actions.clear())}
+        {act('Double', () => actions.double())}
+        {calls === 'offered' && act('All on', () => actions.call('all', 'on'))}
+        {calls === 'offered' && act('All off', () => actions.call('all', 'off'))}
+        {act('Max odds', () => actions.maxOdds())}
+        {act('Half', () => actions.half())}
+        <button
+          type="button"
+          aria-pressed={actions.stayUp}
+          onClick={() => actions.setStayUp(actions.stayUp ? 'off' : 'on')}
+        >
+          Stay up: {actions.stayUp ? 'on' : 'off'}
+        </button>
+      </div>
+      <p className="quiet">
+        Stay up places a winning place, buy, lay, hardway or Big wager again at once, if credit and limits
+        allow.
+      </p>
+    </section>
+  );
+}
+
+function Patterns({ actions, finish, chip }: WageringProps & { chip: number }) {
+  return (
+    <section>
+      <h3>Patterns</h3>
+      <p className="quiet">{dollars(chip)} on each number, or the nearest amount that is taken.</p>
+      <div className="more-acts">
+        {actions.patterns().map(({ name: id, title, saved }) => (
+          <span key={id} className="pattern">
+            <button type="button" onClick={() => finish(actions.pattern(id, chip))}>
+              {title}
+            </button>
+            {saved && (
+              <button type="button" aria-label={`Forget ${title}`} onClick={() => actions.dropPattern(id)}>
+                ✕
+              </button>
+            )}
+          </span>
+        ))}
+      </div>
+      <SavePattern actions={actions} />
+    </section>
+  );
+}
+
+function SavePattern({ actions }: Pick<WageringProps, 'actions'>) {
+  const [name, setName] = useState('');
+  return (
+    <form
+      className="save-pattern"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (actions.savePattern(name).ok) setName('');
+      }}
+    >
+      <label>
+        Keep what stands now as
+        <input value={name} maxLength={24} onChange={(event) => setName(event.target.value)} />
+      </label>
+      <button type="submit" disabled={name.trim() === ''}>
+        Keep
+      </button>
+    </form>
   );
 }
 

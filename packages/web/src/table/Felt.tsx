@@ -12,16 +12,16 @@ import {
   type Table,
   type Wager,
 } from '@boxperson/rules';
-import { memo, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useMemo, useRef, useState } from 'react';
 import type { Pending } from '../model.js';
-import { dollars } from '../money.js';
+import { Stack } from '../ui/Chip.js';
+import { PrintedPair } from '../ui/Dice.js';
+import { dollars } from '../ui/money.js';
 import { spotOfCommand } from './actions.js';
-import { Stack } from './Chip.js';
 import { fitted } from './layout/measure.js';
 import { oddsPay, paysOn } from './layout/names.js';
 import { neighbour } from './layout/neighbour.js';
 import { circlePath, type FeltLayout, type Point, type Region } from './layout/shape.js';
-import { PrintedPair } from './Pips.js';
 import { type FeltPress, usePress } from './press.js';
 
 export type May = 'bet' | 'reduce' | 'closed' | 'watch';
@@ -55,19 +55,22 @@ export interface Tell {
   readonly kind: 'won' | 'lost' | 'back';
 }
 
-export function Felt(props: FeltProps) {
-  const { table, layout, player, options, pending, denominations, commission } = props;
-  const svg = useRef<SVGSVGElement>(null);
-  const mine = table.game.players.find(({ name }) => name === player);
-  const odds = useMemo(
-    () => travelledOdds(table.game.rulebook, layout, mine?.wagers ?? []),
-    [table.game.rulebook, layout, mine?.wagers],
-  );
-  const regions = useMemo(() => [...layout.regions, ...odds], [layout, odds]);
+/** The places of the layout, and those that one's own travelled wagers make. */
+function useRegions({ table, layout, player }: FeltProps): readonly Region[] {
+  const { rulebook, players } = table.game;
+  const mine = players.find(({ name }) => name === player)?.wagers;
+  const odds = useMemo(() => travelledOdds(rulebook, layout, mine ?? []), [rulebook, layout, mine]);
+  return useMemo(() => [...layout.regions, ...odds], [layout, odds]);
+}
+
+/** Which place the keyboard holds; arrows move over the felt, other keys go on to the table. */
+function useFeltKeys(
+  svg: RefObject<SVGSVGElement | null>,
+  regions: readonly Region[],
+  { layout, onKey }: FeltProps,
+) {
   const [held, setHeld] = useState<Spot>(layout.regions[0]?.spot ?? (SPOTS[0] as Spot));
   const current = regions.some(({ spot }) => spot === held) ? held : regions[0]?.spot;
-  const press = usePress(svg, props, regions);
-  const allShut = options !== null && !options.some(({ bet, take }) => bet.may || take.may);
   const focus = (spot: Spot): void => {
     setHeld(spot);
     svg.current?.querySelector<SVGElement>(`[data-spot="${spot.index}"]`)?.focus();
@@ -76,10 +79,20 @@ export function Felt(props: FeltProps) {
     if (!current || event.ctrlKey || event.metaKey || event.altKey) return;
     const next = neighbour(regions, current, event.key);
     if (next) focus(next);
-    else if (!props.onKey(event.key, current)) return;
+    else if (!onKey(event.key, current)) return;
     event.preventDefault();
     event.stopPropagation();
   };
+  return { current, setHeld, onKeyDown };
+}
+
+export function Felt(props: FeltProps) {
+  const { table, layout, player, options, pending, denominations, commission } = props;
+  const svg = useRef<SVGSVGElement>(null);
+  const regions = useRegions(props);
+  const { current, setHeld, onKeyDown } = useFeltKeys(svg, regions, props);
+  const press = usePress(svg, props, regions);
+  const allShut = options !== null && !options.some(({ bet, take }) => bet.may || take.may);
   return (
     // biome-ignore lint/a11y/useSemanticElements: the felt is drawn, and a fieldset cannot be
     <svg
@@ -107,18 +120,7 @@ export function Felt(props: FeltProps) {
           allShut={allShut}
         />
       ))}
-      {layout.prints.map(({ text, at, size, quiet }) => (
-        <text
-          key={text}
-          x={at.x}
-          y={at.y}
-          fontSize={size}
-          className={quiet ? 'print quiet' : 'print label'}
-          textAnchor="middle"
-        >
-          {text}
-        </text>
-      ))}
+      <Prints layout={layout} />
       {hasNumbers(layout) && <Puck layout={layout} point={table.game.point} />}
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: chips are drawn and take no focus; the places speak for them */}
       <g aria-hidden="true">
@@ -132,6 +134,21 @@ export function Felt(props: FeltProps) {
     </svg>
   );
 }
+
+/** What is printed on the cloth and belongs to no place. */
+const Prints = ({ layout }: { layout: FeltLayout }) =>
+  layout.prints.map(({ text, at, size, quiet }) => (
+    <text
+      key={text}
+      x={at.x}
+      y={at.y}
+      fontSize={size}
+      className={quiet ? 'print quiet' : 'print label'}
+      textAnchor="middle"
+    >
+      {text}
+    </text>
+  ));
 
 /** The cloth itself is the background of the picture; here is only what is drawn on it. */
 const Cloth = memo(({ width, height }: { width: number; height: number }) => (

@@ -1,7 +1,7 @@
 import type { Rulebook, Table, WagerId } from '@boxperson/rules';
 import { type ReactNode, useMemo, useState } from 'react';
-import { dollars } from '../money.js';
 import { useSettings } from '../settings/settings.js';
+import { dollars } from '../ui/money.js';
 import { Felt } from './Felt.js';
 import { useSize } from './hooks.js';
 import { fullFelt } from './layout/full.js';

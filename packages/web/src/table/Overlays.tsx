@@ -12,7 +12,7 @@ const SettingsDialog = lazy(() =>
 );
 
 const TerminalOverlay = lazy(() =>
-  import('../terminal/TerminalOverlay.js').then((module) => ({ default: module.TerminalOverlay })),
+  import('./terminal/TerminalOverlay.js').then((module) => ({ default: module.TerminalOverlay })),
 );
 
 /** What comes up over the table: refusals and notices, the sheet of one place, dialogs. */

@@ -1,10 +1,10 @@
 import { type ActOption, onLayout, type SpotOptions, type Table } from '@boxperson/rules';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Session, TableModel } from '../model.js';
-import { dollars } from '../money.js';
 import { sound } from '../settings/voice.js';
+import { ChipFace, chipText } from '../ui/Chip.js';
+import { dollars } from '../ui/money.js';
 import type { TableActions } from './actions.js';
-import { ChipFace, chipText } from './Chip.js';
 import { useNow } from './hooks.js';
 import { spotUnder } from './press.js';
 import { sayWhyNoShot, signed } from './words.js';

@@ -1,7 +1,7 @@
 import { type Command, nameOf, type Table } from '@boxperson/rules';
 import { useEffect, useRef } from 'react';
 import type { Notice, TableState } from '../model.js';
-import { dollars } from '../money.js';
+import { dollars } from '../ui/money.js';
 import { spotOfCommand, type TableActions } from './actions.js';
 import { ClauseButton } from './Clause.js';
 import { sayRefusal } from './words.js';

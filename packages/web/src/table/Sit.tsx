@@ -1,7 +1,7 @@
 import type { Table } from '@boxperson/rules';
 import { useState } from 'react';
 import { me, morePlayMoney } from '../house.js';
-import { dollars } from '../money.js';
+import { dollars } from '../ui/money.js';
 import type { TableActions } from './actions.js';
 
 const BUY_IN = 100_000;

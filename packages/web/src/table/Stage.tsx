@@ -9,7 +9,7 @@ import type { Recent } from './recent.js';
 import { History, LastRoll, Players, Wagers } from './Side.js';
 import { Banners, Stamp } from './States.js';
 
-const TextView = lazy(() => import('../text/TextView.js').then((module) => ({ default: module.TextView })));
+const TextView = lazy(() => import('./text/TextView.js').then((module) => ({ default: module.TextView })));
 
 export interface StageProps {
   readonly connected: Connected;

@@ -1,6 +1,6 @@
 import { nameOf, type Table, type TableEvent } from '@boxperson/rules';
 import type { TableState } from '../model.js';
-import { dollars } from '../money.js';
+import { dollars } from '../ui/money.js';
 import { sayTime } from '../ui/words.js';
 import { spotOfCommand } from './actions.js';
 import { ClauseButton } from './Clause.js';

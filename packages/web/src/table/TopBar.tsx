@@ -1,8 +1,8 @@
 import type { Table } from '@boxperson/rules';
 import { useState } from 'react';
 import type { TableModel, TableState } from '../model.js';
-import { dollars } from '../money.js';
 import { Link } from '../ui/Link.js';
+import { dollars } from '../ui/money.js';
 import { useNow } from './hooks.js';
 import { Ring } from './Rail.js';
 import { Underway } from './States.js';

@@ -40,23 +40,34 @@ const lacksCard = (table: Table, player: string): boolean =>
   table.game.rulebook.conduct.wagers.card.value === 'own-card' &&
   table.guests.find((guest) => guest.player === player)?.card === null;
 
-export function usePlay({ model, actions }: Connected, state: TableState, table: Table): Play {
-  const player = state.own?.player ?? null;
-  useSyncExternalStore(actions.subscribe, actions.version);
-  const [chip, setChip] = useState(() => firstChip(table));
-  const [taking, setTaking] = useState(false);
-  const [moving, setMoving] = useState<Spot | null>(null);
-  const [sheet, setSheet] = useState<Spot | null>(null);
-  const [opened, open] = useState<Opened>('none');
-  const [view, setView] = useState<'felt' | 'text'>('felt');
-  const size = useMedia('(max-width: 760px)') ? 'phone' : 'wide';
-  const personal = useMemo(() => (player === null ? null : tableOptions(table, { player })), [table, player]);
-  const options = personal?.spots ?? null;
+/** A card that the house knows is shown at once. */
+function useCard({ model }: Connected, table: Table, player: string | null): void {
   const needsCard = player !== null && lacksCard(table, player);
   useEffect(() => {
     if (needsCard) void model.do({ do: 'card', player });
   }, [model, needsCard, player]);
+}
 
+/** The chip in hand, and what a touch does with it: puts, takes, or moves. */
+function useHand(table: Table) {
+  const [chip, setChip] = useState(() => firstChip(table));
+  const [taking, setTaking] = useState(false);
+  const [moving, setMoving] = useState<Spot | null>(null);
+  const choose = (value: number): void => {
+    setChip(value);
+    setTaking(false);
+  };
+  const letGo = (): void => {
+    setMoving(null);
+    setTaking(false);
+  };
+  return { chip, choose, taking, turnTaking: () => setTaking(!taking), moving, setMoving, letGo };
+}
+type Hand = ReturnType<typeof useHand>;
+
+/** What a touch of the felt means now. */
+function useTouch({ actions }: Connected, { chip, moving, setMoving, taking }: Hand, player: string | null) {
+  const [sheet, setSheet] = useState<Spot | null>(null);
   const onSpot = useCallback(
     (spot: Spot): void => {
       if (player === null) return;
@@ -66,65 +77,72 @@ export function usePlay({ model, actions }: Connected, state: TableState, table:
       sound('chip');
       void actions.put(spot, chip);
     },
-    [actions, chip, moving, taking, player],
+    [actions, chip, moving, setMoving, taking, player],
   );
   const onHold = useCallback((spot: Spot) => (player === null ? undefined : setSheet(spot)), [player]);
   const onMove = useCallback(
     (from: Spot, to: Spot | null) => void (to ? actions.move(from, to) : actions.take(from)),
     [actions],
   );
-  const standsOn = useCallback((spot: Spot) => options?.[spot.index]?.stands ?? 0, [options]);
+  return {
+    sheet,
+    closeSheet: () => setSheet(null),
+    onSpot,
+    onHold,
+    onMove: player === null ? nothing : onMove,
+  };
+}
 
-  const values = trayOf(table);
-  const choose = (value: number): void => {
-    setChip(value);
-    setTaking(false);
-  };
+/** What is open beside the felt, and how the table is shown. */
+function useViews() {
+  const [opened, open] = useState<Opened>('none');
+  const [view, setView] = useState<'felt' | 'text'>('felt');
+  const size: Play['size'] = useMedia('(max-width: 760px)') ? 'phone' : 'wide';
   const turnView = (): void => setView(view === 'felt' ? 'text' : 'felt');
-  const letGo = (): void => {
-    setMoving(null);
-    setTaking(false);
-    model.dismiss();
-  };
+  return { opened, open, view, turnView, size };
+}
+
+export function usePlay(connected: Connected, state: TableState, table: Table): Play {
+  const { model, actions } = connected;
+  const player = state.own?.player ?? null;
+  useSyncExternalStore(actions.subscribe, actions.version);
+  const { letGo, ...hand } = useHand(table);
+  const views = useViews();
+  const personal = useMemo(() => (player === null ? null : tableOptions(table, { player })), [table, player]);
+  const options = personal?.spots ?? null;
+  useCard(connected, table, player);
+  const touch = useTouch(connected, { ...hand, letGo }, player);
+  const standsOn = useCallback((spot: Spot) => options?.[spot.index]?.stands ?? 0, [options]);
+  const values = trayOf(table);
   const anywhere = {
-    ...Object.fromEntries(values.map((value, index) => [String(index + 1), () => choose(value)])),
+    ...Object.fromEntries(values.map((value, index) => [String(index + 1), () => hand.choose(value)])),
     u: () => actions.undo(),
     y: () => actions.redo(),
     r: () => actions.repeat(),
     s: () => (table.shooter.offeredTo === player ? actions.acceptDice() : actions.shoot()),
-    v: turnView,
-    '?': () => open('help'),
-    Escape: letGo,
+    v: views.turnView,
+    '?': () => views.open('help'),
+    Escape: () => {
+      letGo();
+      model.dismiss();
+    },
   };
   const onKey = (key: string, spot: Spot): boolean => {
     const option = options?.[spot.index];
-    const here = option ? spotKeys(spot, option, chip, actions, { onSpot, onHold }) : {};
+    const here = option ? spotKeys(spot, option, hand.chip, actions, touch) : {};
     return pressKey(here, key) || pressKey(anywhere, key);
   };
-  useKeys((key) => player !== null && sheet === null && opened === 'none' && pressKey(anywhere, key));
-
+  const isFree = player !== null && touch.sheet === null && views.opened === 'none';
+  useKeys((key) => isFree && pressKey(anywhere, key));
   return {
     player,
     options,
     acts: personal?.acts ?? NO_ACTS,
     values,
-    chip,
-    choose,
-    taking,
-    turnTaking: () => setTaking(!taking),
-    moving,
-    setMoving,
-    sheet,
-    closeSheet: () => setSheet(null),
-    opened,
-    open,
-    view,
-    turnView,
-    size,
+    ...hand,
+    ...views,
+    ...touch,
     onKey,
-    onSpot,
-    onHold,
-    onMove: player === null ? nothing : onMove,
     standsOn,
   };
 }

@@ -33,74 +33,96 @@ const spotAround = (drawn: Element | null): Spot | null => {
 
 export const spotUnder = (x: number, y: number): Spot | null => spotAround(document.elementFromPoint(x, y));
 
+/** What is carried, and where it is. */
+type Ghost = Point & { readonly amount: number };
+
+/** Where a pointer is on the felt. */
+function pointIn(svg: SVGSVGElement | null, event: PointerEvent): Point {
+  const box = svg?.getBoundingClientRect();
+  return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
+}
+
+const REACH_PX = 40;
+
+/** Is it one's own chips that were taken hold of? A finger scrolls instead. */
+function takesChips(spot: Spot, start: Point, event: PointerEvent, { regions, standsOn }: Holding): boolean {
+  const chip = regions.find((one) => one.spot === spot)?.chip;
+  const near = chip !== undefined && Math.hypot(chip.x - start.x, chip.y - start.y) < REACH_PX;
+  return near && standsOn(spot) > 0 && event.pointerType !== 'touch';
+}
+
+interface Holding extends Pick<FeltPress, 'onHold' | 'standsOn'> {
+  readonly regions: readonly Region[];
+}
+
+/** What is pressed down and not let go yet. */
+function useHeld(svg: RefObject<SVGSVGElement | null>, holding: Holding) {
+  const down = useRef<Down | null>(null);
+  const [ghost, setGhost] = useState<Ghost | null>(null);
+  useEffect(() => () => clearTimeout(down.current?.timer), []);
+  const hold = (spot: Spot): void => {
+    if (!down.current || down.current.done) return;
+    down.current.done = true;
+    setGhost(null);
+    holding.onHold(spot);
+  };
+  const begin = (spot: Spot, event: PointerEvent): void => {
+    const start = pointIn(svg.current, event);
+    const timer = setTimeout(() => hold(spot), HOLD_MS);
+    const carries = takesChips(spot, start, event, holding);
+    down.current = { spot, start, pointer: event.pointerId, carries, timer, done: false };
+  };
+  const drag = (held: Down, event: PointerEvent): void => {
+    const at = pointIn(svg.current, event);
+    if (!ghost && Math.hypot(at.x - held.start.x, at.y - held.start.y) < DRAG_PX) return;
+    clearTimeout(held.timer);
+    if (held.carries) setGhost({ ...at, amount: holding.standsOn(held.spot) });
+    else held.done = true;
+  };
+  /** Lets go; answers what was held, and whether it was carried. */
+  const drop = (): { readonly held: Down | null; readonly carried: boolean } => {
+    const held = down.current;
+    if (held) clearTimeout(held.timer);
+    down.current = null;
+    setGhost(null);
+    return { held, carried: ghost !== null };
+  };
+  return { down, ghost, begin, drag, drop };
+}
+
 /** Tap, hold and drag told apart on one surface. */
 export function usePress(
   svg: RefObject<SVGSVGElement | null>,
   { onSpot, onHold, onMove, standsOn }: FeltPress,
   regions: readonly Region[],
 ): { readonly handlers: Record<string, unknown>; readonly ghost: ReactNode } {
-  const down = useRef<Down | null>(null);
-  const [ghost, setGhost] = useState<(Point & { readonly amount: number }) | null>(null);
-  useEffect(() => () => clearTimeout(down.current?.timer), []);
-
-  const local = (event: PointerEvent): Point => {
-    const box = svg.current?.getBoundingClientRect();
-    return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
-  };
-  const drop = (): void => {
-    if (down.current) clearTimeout(down.current.timer);
-    down.current = null;
-    setGhost(null);
-  };
-
+  const { down, ghost, begin, drag, drop } = useHeld(svg, { onHold, standsOn, regions });
   const handlers = {
     onPointerDown: (event: PointerEvent) => {
       const spot = spotAround(event.target as Element);
-      if (!spot || event.button > 0) return;
-      const region = regions.find((one) => one.spot === spot);
-      const start = local(event);
-      const near = region ? Math.hypot(region.chip.x - start.x, region.chip.y - start.y) < 40 : false;
-      const timer = setTimeout(() => {
-        if (!down.current || down.current.done) return;
-        down.current.done = true;
-        setGhost(null);
-        onHold(spot);
-      }, HOLD_MS);
-      const carries = near && standsOn(spot) > 0 && event.pointerType !== 'touch';
-      down.current = { spot, start, pointer: event.pointerId, carries, timer, done: false };
+      if (spot && event.button <= 0) begin(spot, event);
     },
     onPointerMove: (event: PointerEvent) => {
       const held = down.current;
-      if (!held || held.done || held.pointer !== event.pointerId) return;
-      const at = local(event);
-      if (!ghost && Math.hypot(at.x - held.start.x, at.y - held.start.y) < DRAG_PX) return;
-      clearTimeout(held.timer);
-      if (held.carries) setGhost({ ...at, amount: standsOn(held.spot) });
-      else held.done = true;
+      if (held && !held.done && held.pointer === event.pointerId) drag(held, event);
     },
     onPointerUp: (event: PointerEvent) => {
-      const held = down.current;
-      const carried = ghost !== null;
-      drop();
+      const { held, carried } = drop();
       if (!held || held.done || held.pointer !== event.pointerId) return;
       if (!carried) return onSpot(held.spot);
       const to = spotUnder(event.clientX, event.clientY);
       if (to !== held.spot) onMove(held.spot, to);
     },
-    onPointerCancel: drop,
+    onPointerCancel: () => void drop(),
     onPointerLeave: (event: PointerEvent) => {
-      const held = down.current;
-      const carried = ghost !== null;
-      drop();
+      const { held, carried } = drop();
       if (held && carried && !held.done && event.pointerType === 'mouse') onMove(held.spot, null);
     },
     onContextMenu: (event: PointerEvent) => {
       const spot = spotAround(event.target as Element);
       if (!spot) return;
       event.preventDefault();
-      const wasHeld = down.current?.done === true;
-      drop();
-      if (!wasHeld) onHold(spot);
+      if (drop().held?.done !== true) onHold(spot);
     },
     // A screen reader's press comes as a click without a pointer.
     onClick: (event: PointerEvent) => {
@@ -109,13 +131,12 @@ export function usePress(
       if (spot) onSpot(spot);
     },
   };
-  return {
-    handlers,
-    ghost: ghost && (
-      <g className="ghost" transform={`translate(${ghost.x + 18} ${ghost.y - 30})`}>
-        <circle r="24" />
-        <text fontSize="15">{`$${ghost.amount / 100}`}</text>
-      </g>
-    ),
-  };
+  return { handlers, ghost: ghost && <Carried {...ghost} /> };
 }
+
+const Carried = ({ x, y, amount }: Ghost) => (
+  <g className="ghost" transform={`translate(${x + 18} ${y - 30})`}>
+    <circle r="24" />
+    <text fontSize="15">{`$${amount / 100}`}</text>
+  </g>
+);

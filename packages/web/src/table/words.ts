@@ -11,7 +11,7 @@ import {
   sayTotal,
   type Table,
 } from '@boxperson/rules';
-import { dollars } from '../money.js';
+import { dollars } from '../ui/money.js';
 import { plain, selectionOf } from './actions.js';
 
 export { isRolled } from '../model.js';

@@ -59,7 +59,10 @@ export const smallTargets = (page: Page, least = 44): Promise<readonly string[]>
       const hidden = box.width === 0 || box.height === 0 || style.visibility === 'hidden';
       const inactive = element.closest('[inert], [hidden]') !== null;
       const unseen = element.classList.contains('skip-link') || element.classList.contains('unseen');
-      if (hidden || inactive || unseen) return [];
+      // What is cut away to nothing is pressed by its label.
+      const cut = (one: Element | null): boolean =>
+        one !== null && (getComputedStyle(one).clipPath === 'inset(50%)' || cut(one.parentElement));
+      if (hidden || inactive || unseen || cut(element)) return [];
       // Half a pixel is rounding.
       if (box.width + 0.5 >= size && box.height + 0.5 >= size) return [];
       const name = element.getAttribute('aria-label') ?? element.textContent ?? element.tagName;

@@ -52,7 +52,7 @@ export function openGround(options: Parameters<typeof openHouse>[0] = {}): Groun
 const EXPECTED =
   /WebSocket connection to|Failed to load resource|net::ERR_|401 \(Unauthorized\)|409 \(Conflict\)/;
 
-function complaintsOf(page: Page): string[] {
+export function complaintsOf(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error.stack ?? error)));
   page.on('console', (message) => {

@@ -1,1 +1,0 @@
-export { makeDollars as dollars } from '@boxperson/rules';

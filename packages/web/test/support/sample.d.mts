@@ -1,0 +1,5 @@
+export function openSample(): Promise<{
+  readonly url: string;
+  readonly folder: string;
+  close(): Promise<void>;
+}>;
