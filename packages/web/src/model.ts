@@ -1,18 +1,7 @@
 import type { Own, ServerMessage } from '@boxperson/house';
-import type { HouseClient } from '@boxperson/house/client';
-import {
-  type Command,
-  type EventOf,
-  evolve,
-  type Refusal,
-  restoreTable,
-  type SavedTable,
-  type Table,
-  type TableEvent,
-} from '@boxperson/rules';
-
-/** Other people's money is not told; it must only never run out here. */
-const PLENTY = 1e12;
+import { afterShown, type HouseClient, tableFrom, withOwn } from '@boxperson/house/client';
+import type { Refused } from '@boxperson/offices';
+import type { Command, EventOf, Table, TableEvent } from '@boxperson/rules';
 
 export interface Told {
   readonly n: number;
@@ -37,7 +26,7 @@ export interface TableState {
   readonly own: Own | null;
   readonly told: readonly Told[];
   /** The house's last "no", until it is closed or something else is asked. */
-  readonly refused: { readonly refused: Refusal; readonly command: Command } | null;
+  readonly refused: { readonly refused: Refused; readonly command: Command } | null;
   readonly pending: readonly Pending[];
   readonly notice: Notice | null;
   /** What is brought to the table less what is taken away, since the player sat down. */
@@ -66,15 +55,15 @@ export const NOTHING_KNOWN: TableState = {
 };
 
 /** What became of a command. */
-export type Done = { readonly ok: true } | { readonly ok: false; readonly refused: Refusal };
+export type Done = { readonly ok: true } | { readonly ok: false; readonly refused: Refused };
 
 const TOLD_MOST = 400;
-const TAKES_TWO: Refusal = {
+const TAKES_TWO: Refused = {
   code: 'not-allowed',
   clause: null,
   message: 'It takes a second person.',
 };
-const OFFLINE: Refusal = {
+const OFFLINE: Refused = {
   code: 'out-of-phase',
   clause: null,
   message: 'The connection to the house is lost. Nothing was sent; try again when it is back.',
@@ -160,7 +149,7 @@ export class TableModel {
     const answer = await this.#client.do(this.#id, command);
     if (answer.kind === 'done') await this.#until(answer.n);
     this.#set({ pending: this.#state.pending.filter(({ id }) => id !== pending.id) });
-    if (answer.kind === 'refused') return { ok: false, refused: answer.refused as Refusal };
+    if (answer.kind === 'refused') return { ok: false, refused: answer.refused };
     if (answer.kind === 'proposed') return { ok: false, refused: TAKES_TWO };
     return { ok: true };
   }
@@ -178,7 +167,7 @@ export class TableModel {
     });
   }
 
-  refuse(refused: Refusal, command: Command): void {
+  refuse(refused: Refused, command: Command): void {
     this.#set({ refused: { refused, command } });
   }
 
@@ -208,12 +197,11 @@ export class TableModel {
   }
 
   #whole({ view, own }: Extract<ServerMessage, { t: 'table' }>): void {
-    const { n, ...saved } = view;
+    const { n } = view;
     const mine = own[0] ?? null;
-    const full = { ...saved, last: null, excluded: [], terminalsMost: [] } as unknown as SavedTable;
     const told = this.#state.told.length > 0 ? this.#state.told : readRolls(this.#id, n);
     const session = this.#state.session ?? readSession(this.#id, mine);
-    this.#set({ table: withMoney(restoreTable(full), mine), own: mine, told, session });
+    this.#set({ table: tableFrom(view, own), own: mine, told, session });
     this.#arrived(n);
   }
 
@@ -225,10 +213,11 @@ export class TableModel {
       this.#tick(event.at);
       const before: Table = table;
       if (isRolled(event)) this.#land(before);
-      table = evolve(table, fitted(table, event));
+      const after: Table = afterShown(before, event, this.#mine());
+      table = after;
       session = sessionAfter(session, event, this.#state.own?.player ?? null);
       told.push({ n: n + index, event });
-      for (const listener of this.#events) listener(event, before, table);
+      for (const listener of this.#events) listener(event, before, after);
     }
     const all = [...this.#state.told, ...told].slice(-TOLD_MOST);
     this.#set({ table, told: all, session });
@@ -236,6 +225,11 @@ export class TableModel {
     keepRolls(this.#id, last, all);
     keepSession(this.#id, session);
     this.#arrived(last);
+  }
+
+  /** What is known here of the money at the table: one's own. */
+  #mine(): readonly Own[] {
+    return this.#state.own ? [this.#state.own] : [];
   }
 
   #land(before: Table): void {
@@ -257,29 +251,10 @@ export class TableModel {
     const mine = own[0] ?? null;
     const { table, session } = this.#state;
     const started = session ?? newSession(mine);
-    this.#set({ own: mine, session: mine && started, table: table && withMoney(table, mine) });
+    this.#set({ own: mine, session: mine && started, table: table && withOwn(table, own) });
     keepSession(this.#id, mine && started);
   }
 }
-
-/** Amounts that the house does not tell are made to fit: they are nobody's business and decide nothing. */
-function fitted(table: Table, event: TableEvent): TableEvent {
-  if (event.event === 'sat' && event.bankroll === 0) return { ...event, bankroll: PLENTY };
-  if (event.event !== 'left') return event;
-  const balance = table.game.players.find(({ name }) => name === event.player)?.balance ?? event.paid;
-  return { ...event, paid: balance };
-}
-
-const withMoney = (table: Table, own: Own | null): Table => ({
-  ...table,
-  game: {
-    ...table.game,
-    players: table.game.players.map((player) => ({
-      ...player,
-      balance: player.name === own?.player ? own.balance : PLENTY,
-    })),
-  },
-});
 
 const newSession = (own: Own | null): Session | null =>
   own && { player: own.player, since: Date.now(), brought: own.balance + own.onLayout };

@@ -1,10 +1,10 @@
+import type { Refused } from '@boxperson/offices';
 import {
   type Command,
   type EventOf,
   findSpot,
   inWords,
   nameOf,
-  type Refusal,
   type RollOutcome,
   type Rulebook,
   type Spot,
@@ -219,7 +219,7 @@ const CANNOT: Readonly<Record<string, string>> = {
 };
 
 /** A refusal in plain words: what the rules' sentence says where it is one, ours where it speaks to a developer. */
-export function sayRefusal(table: Table, refused: Refusal, command: Command, player: string | null): string {
+export function sayRefusal(table: Table, refused: Refused, command: Command, player: string | null): string {
   const verb = String(command['do']);
   const message = plain(refused);
   if (/ does not fit now: /.test(message))

@@ -1,10 +1,10 @@
+import type { Refused } from '@boxperson/offices';
 import {
   type Command,
   decide,
   evolve,
   makeDollars,
   nameOf,
-  type Refusal,
   type Spot,
   type SpotOptions,
   STAY_IDS,
@@ -52,7 +52,7 @@ const THROWN: readonly TableEvent['event'][] = ['dice-thrown', 'shot'];
 const STAY_KEY = 'boxperson.stay';
 const lastKey = (table: string): string => `boxperson.last.${table}`;
 
-const NOBODY: Refusal = { code: 'bad-input', clause: null, message: 'Sit down at the table first.' };
+const NOBODY: Refused = { code: 'bad-input', clause: null, message: 'Sit down at the table first.' };
 
 /** Where a player's commands are made, with what can be undone of them and what stood at the last throw. */
 export class Desk {
@@ -139,7 +139,7 @@ export class Desk {
   }
 
   /** Would the rules take these one after the other? The first refusal, or null. */
-  whyNot(commands: readonly Command[]): { readonly refused: Refusal; readonly command: Command } | null {
+  whyNot(commands: readonly Command[]): { readonly refused: Refused; readonly command: Command } | null {
     let at = this.table;
     for (const command of commands) {
       const decided = decide(at, command);
@@ -150,7 +150,7 @@ export class Desk {
   }
 
   /** Puts or takes, and says how that is undone. */
-  async step(command: Command, says: string, how: 'loud' | 'quiet'): Promise<Step | Refusal> {
+  async step(command: Command, says: string, how: 'loud' | 'quiet'): Promise<Step | Refused> {
     const before = this.wagers;
     const done = how === 'loud' ? await this.model.do(command) : await this.model.quietly(command);
     if (!done.ok) return done.refused;
@@ -184,7 +184,7 @@ export class Desk {
     return { ok: true };
   }
 
-  refuse(refused: Refusal, command: Command): Done {
+  refuse(refused: Refused, command: Command): Done {
     this.model.refuse(refused, command);
     return { ok: false, refused };
   }

@@ -1,4 +1,5 @@
-import { isOddsId, type Refusal, type Spot, type SpotOptions } from '@boxperson/rules';
+import type { Refused } from '@boxperson/offices';
+import { isOddsId, type Spot, type SpotOptions } from '@boxperson/rules';
 import { type Acted, didOnly, leftOnly, together } from './acted.js';
 import type { Desk, Step } from './desk.js';
 import { inWaves, isTravelled, nearestIn, oddsSpotFor, plain, type Stake, shareOf } from './stake.js';
@@ -21,7 +22,7 @@ export async function putAll(desk: Desk, stakes: readonly Stake[], says: string)
 }
 
 /** Chips with gaps may want another amount than the step says: the house names it, and it is asked for once. */
-async function putNearest(desk: Desk, { spot, amount }: Stake): Promise<Step | Refusal> {
+async function putNearest(desk: Desk, { spot, amount }: Stake): Promise<Step | Refused> {
   const bet = desk.spots[spot.index]?.bet;
   if (!bet?.may)
     return bet?.why ?? { code: 'not-offered', clause: null, message: 'It is not on this layout.' };

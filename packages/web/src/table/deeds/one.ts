@@ -1,4 +1,5 @@
-import { decide, makeDollars, nameOf, type Refusal, type Spot } from '@boxperson/rules';
+import type { Refused } from '@boxperson/offices';
+import { decide, makeDollars, nameOf, type Spot } from '@boxperson/rules';
 import type { Done } from '../../model.js';
 import type { Desk, Step } from './desk.js';
 import { oddsSpotFor } from './stake.js';
@@ -29,7 +30,7 @@ export async function move(desk: Desk, from: Spot, to: Spot, part?: number): Pro
   return { ok: true };
 }
 
-const NO_ODDS: Refusal = {
+const NO_ODDS: Refused = {
   code: 'no-flat-wager',
   clause: null,
   message: 'Odds go behind a line or come wager that has its point.',

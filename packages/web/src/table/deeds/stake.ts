@@ -1,3 +1,4 @@
+import type { Refused } from '@boxperson/offices';
 import {
   type Amounts,
   type Command,
@@ -5,7 +6,6 @@ import {
   isFlatId,
   isOddsId,
   ODDS_OF,
-  type Refusal,
   type Spot,
   type SpotOptions,
   spotOf,
@@ -49,7 +49,7 @@ export function nearestIn({ least, most, step }: Amounts, wish: number): number 
 }
 
 /** A refusal's sentence without the hint that a button gives. */
-export const plain = ({ message }: Refusal): string => message.replace(/ Nearest: [^ ]+\.$/, '');
+export const plain = ({ message }: Refused): string => message.replace(/ Nearest: [^ ]+\.$/, '');
 
 /** What may be taken: all, as much as may be, or about half; null when nothing may. */
 export function shareOf({ take, stands }: SpotOptions, share: 'all' | 'half'): number | null {

@@ -1,4 +1,5 @@
-import { nameOf, type Refusal, type Rulebook, type Spot, spotOf, type Table } from '@boxperson/rules';
+import type { Refused } from '@boxperson/offices';
+import { nameOf, type Rulebook, type Spot, spotOf, type Table } from '@boxperson/rules';
 import type { Done } from '../../model.js';
 import { dollars } from '../../ui/money.js';
 import { sayList } from '../../ui/words.js';
@@ -146,7 +147,7 @@ async function runSit(
 }
 
 /** The refusal in full: why, by which clause, and what would be accepted. */
-function refused({ message, clause, ruling, nearest }: Refusal, line?: (nearest: number) => string): Outcome {
+function refused({ message, clause, ruling, nearest }: Refused, line?: (nearest: number) => string): Outcome {
   const by = clause ? ` (rule ${clause})` : ruling ? ` (our reading, ${ruling})` : '';
   return {
     ok: false,
