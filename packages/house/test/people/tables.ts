@@ -1,3 +1,4 @@
+import type { Person } from '@boxperson/offices';
 import {
   type Command,
   decide,
@@ -8,7 +9,6 @@ import {
   type RulebookId,
   type Table,
 } from '@boxperson/rules';
-import type { Person } from '../../src/people/person.js';
 
 export const guest: Person = { id: 'g-gus', kind: 'guest', name: 'Gus', createdAt: 0 };
 export const player: Person = { id: 'p-pia', kind: 'player', name: 'Pia', card: 'C-1001', createdAt: 0 };
