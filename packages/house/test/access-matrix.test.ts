@@ -7,6 +7,7 @@ import { type Asker, type Kind, makeAskers, rolesOf, staffOf, topOf } from './su
 import { AtTable, type Reply } from './support/at-table.js';
 import { openTestHouse, type TestHouse } from './support/house.js';
 import { type Answered, call, Line } from './support/http.js';
+import { deskOf } from './support/people.js';
 
 /**
  * Who may give which command at a table, by hand from the rulebooks (Roles, Obligations), not from the code.
@@ -187,7 +188,7 @@ beforeAll(async () => {
   olga = { id: guest.person.id, token: guest.token };
   await house.house.grantPlayMoney(olga.id, 10_000_000);
   for (const book of RULEBOOK_IDS) {
-    const helper = await people.registerStaff({
+    const helper = await deskOf(house).registerStaff({
       name: 'Helper',
       login: `helper.${book}`,
       password: 'hard eight easy six',
@@ -526,20 +527,19 @@ POST   /api/guest                      .      .     .     .      .      .     .
 POST   /api/sign-in                    .      .     .     .      .      .     .
 GET    /api/me                         1      3     .     .      .      .     .
 POST   /api/play-money                 1      3     .     3      3      3     3
-POST   /api/password                   1      .     3     .      3      .     .
-GET    /api/staff                      1      3     3     3      3      3     .
-POST   /api/staff                      1      3     3     3      3      3     .-3
-PUT    /api/staff/:id/roles            1      3     3     3      3      3     .33
-POST   /api/staff/:id/password         1      3     3     3      3      3     .33
-GET    /api/players                    1      3     3     3      3      3     .
-POST   /api/players                    1      3     3     3      3      3     .
-POST   /api/players/:id/pin            1      3     3     3      3      3     .
-GET    /api/devices                    1      3     3     3      3      3     .
-POST   /api/devices                    1      3     3     3      3      3     .
-DELETE /api/devices/:id                1      3     3     3      3      3     .
-POST   /api/people/:id/disable         1      3     3     3      3      3     .33
-POST   /api/people/:id/enable          1      3     3     3      3      3     .33
-POST   /api/people/:id/sign-out        1      3     3     3      3      3     .33
+POST   /api/people/set-password        1      .     3     .      3      .     .
+GET    /api/people                     1      3     3     3      3      3     .
+POST   /api/people/register-staff      1      3     3     3      3      3     .-3
+POST   /api/people/set-roles           1      3     3     3      3      3     .33
+POST   /api/people/set-posts           1      3     3     3      3      3     -33
+POST   /api/people/new-password        1      3     3     3      3      3     .33
+POST   /api/people/register-player     1      3     3     3      3      3     .
+POST   /api/people/new-pin             1      3     3     3      3      3     .
+POST   /api/people/register-device     1      3     3     3      3      3     .
+POST   /api/people/revoke-device       1      3     3     3      3      3     .
+POST   /api/people/disable             1      3     3     3      3      3     .33
+POST   /api/people/enable              1      3     3     3      3      3     .33
+POST   /api/people/sign-out            1      3     3     3      3      3     ..3
 POST   /api/tables                     1      3     3     3      3      3     .-3
 GET    /api/tables/:id/proposals       1      3     3     3      3      .     .-3
 GET    /api/corrections                1      3     3     3      3      3     .
@@ -641,13 +641,15 @@ describe('routes of HTTP', () => {
   beforeAll(async () => {
     first = await staffOf(house, 'star', topOf('star'), {});
     spare.staff = (await staffOf(house, 'star', null, {})).id;
-    const player = await house.people.registerPlayer({ name: 'Spare', card: SPARE_CARD, pin: '730164' });
-    const device = await house.people.registerDevice({ name: 'Spare' });
+    const player = await deskOf(house).registerPlayer({ name: 'Spare', card: SPARE_CARD, pin: '730164' });
+    const device = await deskOf(house).registerDevice({ name: 'Spare' });
     if (player.kind !== 'ok' || device.kind !== 'ok') throw new Error('no spare');
     spare.player = player.person.id;
     spare.device = device.person.id;
   });
 
+  /** Ids of commands are new each time. */
+  let said = 0;
   const correction = { from: 'house/corrections', to: 'cash/in', amount: 1, reason: 'a matrix' };
   const propose = async (token: string | null): Promise<string> => {
     const { body } = await call(house.url, 'POST', '/api/corrections', { token, body: correction });
@@ -663,33 +665,47 @@ describe('routes of HTTP', () => {
     if (url.startsWith('/api/corrections/')) return propose(variant === 'own' ? asker.token : first.token);
     if (url.startsWith('/api/tables/'))
       return `${variant === 'foreign' ? elsewhere(asker) : asker.book}-guest`;
+    return personFor(url, asker, variant);
+  }
+
+  /** About whom something of the people's office is asked. */
+  function personFor(url: string, asker: Asker, variant: Variant): string {
     if (variant === 'own') return asker.id;
     if (variant === 'foreign')
       return askers.get(asker.book)?.find(({ kind }) => kind === 'foreign')?.id as string;
-    if (url.startsWith('/api/players/')) return spare.player;
-    return url.startsWith('/api/devices/') ? spare.device : spare.staff;
+    if (url.endsWith('/new-pin')) return spare.player;
+    return url.endsWith('/revoke-device') ? spare.device : spare.staff;
   }
 
   /** A body that can be read, and does no harm where it is done. */
   function bodyFor({ method, url }: RouteRow, asker: Asker, variant: Variant): object | undefined {
     const book = variant === 'foreign' ? elsewhere(asker) : asker.book;
+    const id = `matrix-${++said}`;
+    const person = url.startsWith('/api/people/') ? personFor(url, asker, variant) : '';
     const roles =
-      url === '/api/staff' && variant === 'foreign' ? [{ rulebook: book, role: topOf(book) }] : [];
+      url.endsWith('/register-staff') && variant === 'foreign' ? [{ rulebook: book, role: topOf(book) }] : [];
     switch (`${method} ${url}`) {
       case 'POST /api/sign-in':
         return { card: SPARE_CARD, pin: '730164' };
-      case 'POST /api/password':
-        return { old: 'hard eight easy six', next: 'short' };
-      case 'POST /api/staff':
-        return { name: 'Somebody', login: '!', roles };
-      case 'PUT /api/staff/:id/roles':
-        return { roles };
-      case 'POST /api/players':
-        return { name: 'Somebody', card: '!', pin: '471147' };
-      case 'POST /api/players/:id/pin':
-        return { pin: '730164' };
-      case 'POST /api/devices':
-        return { name: '<>' };
+      case 'POST /api/people/set-password':
+        return { id, old: 'hard eight easy six', next: 'short' };
+      case 'POST /api/people/register-staff':
+        return { id, name: 'Somebody', login: variant === 'foreign' ? `m${said}` : '!', roles };
+      case 'POST /api/people/set-roles':
+        return { id, person, roles };
+      case 'POST /api/people/set-posts':
+        return { id, person, posts: [] };
+      case 'POST /api/people/register-player':
+        return { id, name: 'Somebody', card: '!', pin: '471147' };
+      case 'POST /api/people/register-device':
+        return { id, name: '<>' };
+      case 'POST /api/people/new-password':
+      case 'POST /api/people/new-pin':
+      case 'POST /api/people/revoke-device':
+      case 'POST /api/people/disable':
+      case 'POST /api/people/enable':
+      case 'POST /api/people/sign-out':
+        return { id, person };
       case 'POST /api/tables':
         return { id: 'matrix', name: 'Matrix', settings: { rulebook: book } };
       case 'POST /api/corrections':
@@ -717,8 +733,6 @@ describe('routes of HTTP', () => {
     expect(told.sort()).toEqual(ROUTE_NAMES.filter((route) => route !== 'GET /docs').sort());
   });
 
-  /** Bodies that can be read; ids of commands are new each time. */
-  let said = 0;
   function terminalBody({ method, url }: RouteRow): object | undefined {
     const command = `terminal-${++said}`;
     if (method === 'GET' || url.endsWith('/came')) return undefined;
@@ -801,9 +815,13 @@ describe('routes of HTTP', () => {
         for (const variant of VARIANTS) {
           const should = shouldBe(row, asker, variant);
           if (should === null || (columnOf(asker) !== 'manager' && variant === 'foreign')) continue;
-          const hasId = row.url.includes(':id');
+          const hasId = row.url.includes(':id') || row.url.startsWith('/api/people/');
           if (columnOf(asker) !== 'manager' && variant === 'own' && !hasId) continue;
-          const path = hasId ? row.url.replace(':id', await idFor(row, asker, variant)) : row.url;
+          const path = row.url.includes(':id')
+            ? row.url.replace(':id', await idFor(row, asker, variant))
+            : row.url === '/api/people'
+              ? '/api/people?kind=staff'
+              : row.url;
           const body = bodyFor(row, asker, variant);
           const methods = row.method === 'GET' ? ['HEAD', 'GET'] : [row.method];
           for (const method of methods) {

@@ -40,7 +40,9 @@ async function duringOneRun<T>(act: (run: Run) => Promise<T>): Promise<T> {
   }
 }
 
-test('people, sessions and proposals in the embedded store outlive its restart', async () => {
+test('people, sessions and proposals in the embedded store outlive its restart', {
+  timeout: 180_000,
+}, async () => {
   const before = await duringOneRun(async ({ people, desk, proposals }) => {
     const guest = await people.createGuest();
     const revoked = await people.createGuest('Łukasz');
