@@ -103,6 +103,9 @@ describe('two people', () => {
     const door = await openDoor();
     const first = await appoint(door);
     expect(done(await door.ask(first, DEVICE))).toHaveProperty('key');
+    const player = { do: 'register-player', name: 'Ann', card: 'C-1001', pin: '4711' };
+    const { person } = done<{ person: Person }>(await door.ask(first, player));
+    expect(done(await door.ask(first, { do: 'new-pin', person: person.id }))).toHaveProperty('pin');
     const friend = await letIn(door, first, [TOP]);
     // One let the other in: that is still one.
     expect(done(await door.ask(friend, DEVICE))).toHaveProperty('key');
