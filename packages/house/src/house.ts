@@ -3,6 +3,8 @@ import {
   type FloorFact,
   type HouseBooks,
   type OfficeEvent,
+  officeOf,
+  openlySaid,
   type Person,
   type Proposals,
   type Refused,
@@ -44,6 +46,8 @@ export interface HouseOptions {
   readonly person: (id: string) => Promise<Person | null>;
   /** What is done outside the log because of an office's events, by the office's name. */
   readonly keepers?: Readonly<Record<string, Keeper>>;
+  /** Secrets that are shown once, added to the answer of the command that asked for them. */
+  readonly reveal?: (command: string, answer: object) => object;
   readonly isBot?: (person: string) => boolean;
   /** The record's last signed checkpoint, for tickets. */
   readonly checkpoint?: () => string | null;
@@ -98,6 +102,8 @@ export class House {
       counter: (at) => this.#counter(at),
       proposals: offices.host('proposals') as OfficeHost,
       audit: (person, call, refused) => this.#audit(person, call, refused),
+      withoutSecrets: ({ at, command }) => openlySaid(officeOf(at), command),
+      ...(options.reveal ? { reveal: options.reveal } : {}),
     });
   }
 

@@ -4,9 +4,9 @@ import { Company, type CompanyOptions, type SendCompany } from './company.js';
 import { alarmText, type DiceChange, StatisticsKeeper } from './dice/statistics-keeper.js';
 import { parseTumblerKey, TumblerHub } from './dice/tumbler/index.js';
 import { House, type HouseOptions } from './house.js';
-import { Journal } from './journal.js';
 import { Metrics } from './metrics.js';
-import { makePassword } from './people/names.js';
+import type { OfficeHost } from './office/office-host.js';
+import { hashCommand } from './office/once.js';
 import { People, type PeopleOptions } from './people/people.js';
 import { keyFileIn, loadOrMakeKey } from './record/key-file.js';
 import { SealedRecord } from './record/record.js';
@@ -16,7 +16,6 @@ import { DEMONSTRATION, type HouseConfig } from './tables/config.js';
 import type { RollingDevice } from './tables/runner.js';
 import { addBotsRoutes } from './wire/bots-routes.js';
 import { makeServer, type RouteName, routesOf } from './wire/server.js';
-import { addStaffRoutes } from './wire/staff-routes.js';
 import { addTerminalRoutes } from './wire/terminal-routes.js';
 
 export interface StartOptions {
@@ -55,8 +54,8 @@ export interface Started {
 }
 
 const FIRST_LOGIN = 'manager';
-/** Streams of the log beside those of the tables. */
-const PEOPLE_STREAM = 'people';
+/** The command by which a new house registers its first manager. */
+const FIRST_COMMAND = 'house-first-manager';
 
 /** Opens the store, the tables and the doors. */
 export async function startHouse(options: StartOptions): Promise<Started> {
@@ -78,17 +77,15 @@ function openStore({ databaseUrl, data }: StartOptions): Promise<Store> {
 async function openDoors(store: Store, options: StartOptions): Promise<Started> {
   // Before anything else is written: the tree follows the log from its first entry on.
   const record = await openRecord(store, options);
-  const peoplesJournal = new Journal(store, PEOPLE_STREAM);
+  let open: House | null = null;
   const people = new People(store, Date.now, {
     ...options.people,
-    note: (event, body) => peoplesJournal.write(event, body),
+    comings: { audit: (verb, body) => audit(open, verb, body, options), ...options.people?.comings },
   });
-  const firstStaff = await welcomeFirstStaff(people);
   const bots = new Set((await people.list('guest')).filter(({ bot }) => bot).map(({ id }) => id));
   const config = options.config ?? DEMONSTRATION;
   const hub = await openTumblers(config);
   let tellAlarm = (text: string) => options.onAlarm?.(text);
-  let open: House | null = null;
   const statistics = await StatisticsKeeper.open(store, {
     note: (change) => noteDice(open, change),
     onAlarm: (source, change) => tellAlarm(alarmText(source, change)),
@@ -101,6 +98,8 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     store,
     config,
     person: (id) => people.get(id),
+    keepers: { people: people.keeper },
+    reveal: (command, answer) => people.reveal(command, answer),
     tumblers: tumblersOf(config, hub),
     onDraw: (table, draw, position) => statistics.add(table, draw, position),
     isBot: (person) => bots.has(person),
@@ -109,6 +108,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     ...(options.onError ? { onError: options.onError } : {}),
   });
   open = house;
+  const firstStaff = await welcomeFirstStaff(house, people);
   const app = await makeServer({
     house,
     people,
@@ -123,7 +123,6 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   let company: Company | null = null;
   addRecordRoutes(app, record);
   const openSession = (token: string) => people.openSession(token);
-  addStaffRoutes(app, { people, open: openSession });
   addTerminalRoutes(app, { house, people, open: openSession });
   addBotsRoutes(app, { house, company: () => company, open: openSession });
   const url = await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
@@ -131,6 +130,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   const close = async () => {
     await company?.close();
     await app.close();
+    people.comings.flush();
     await hub?.close();
     await statistics.close();
     await record.close();
@@ -186,17 +186,22 @@ async function openTumblers({ tumblers }: HouseConfig): Promise<TumblerHub | nul
   return hub;
 }
 
+/** Not waited for: whoever came or went has their answer. */
+function audit(house: House | null, verb: string, body: object, { onError }: StartOptions): void {
+  house?.offices
+    .host('audit')
+    ?.submit({ do: verb, body, by: null })
+    .catch((error: unknown) => onError?.(error, 'audit'));
+}
+
 /** Somebody must be able to let the others in. */
-async function welcomeFirstStaff(people: People): Promise<Started['firstStaff']> {
+async function welcomeFirstStaff(house: House, people: People): Promise<Started['firstStaff']> {
   if ((await people.list('staff')).length > 0) return null;
-  const password = makePassword(FIRST_LOGIN);
-  const registered = await people.registerStaff({
-    name: 'Manager',
-    login: FIRST_LOGIN,
-    password,
-    roles: EVERY_ROLE,
-    oneTime: true,
-  });
-  if (registered.kind !== 'ok') throw new Error('the first of the staff could not be registered');
+  const body = { name: 'Manager', login: FIRST_LOGIN, roles: EVERY_ROLE };
+  const key = { id: FIRST_COMMAND, hash: hashCommand('house', 'people', body) };
+  const books = house.offices.host('people') as OfficeHost;
+  const done = await books.submit({ do: 'register-staff', body, by: null }, key);
+  if (!done.ok) throw new Error(`the first of the staff could not be registered: ${done.refused.message}`);
+  const { password } = people.reveal(FIRST_COMMAND, done.answer ?? {}) as { readonly password: string };
   return { login: FIRST_LOGIN, password };
 }

@@ -7,6 +7,7 @@ import { type Asker, type Kind, makeAskers, rolesOf, topOf } from './support/ask
 import { AtTable, type Reply } from './support/at-table.js';
 import { openTestHouse, type TestHouse } from './support/house.js';
 import { Line } from './support/http.js';
+import { deskOf } from './support/people.js';
 
 /**
  * Who may give which command at a table, by hand from the rulebooks (Roles, Obligations), not from the code.
@@ -187,7 +188,7 @@ beforeAll(async () => {
   olga = { id: guest.person.id, token: guest.token };
   await house.house.grantPlayMoney(olga.id, 10_000_000);
   for (const book of RULEBOOK_IDS) {
-    const helper = await people.registerStaff({
+    const helper = await deskOf(house).registerStaff({
       name: 'Helper',
       login: `helper.${book}`,
       password: 'hard eight easy six',

@@ -6,6 +6,7 @@ import { AtTable } from './support/at-table.js';
 import { comeAsGuest } from './support/client.js';
 import { openTestHouse, type TestHouse } from './support/house.js';
 import { call } from './support/http.js';
+import { deskOf } from './support/people.js';
 
 /** Who does what at the tables of each staffed book. */
 const CREWS = {
@@ -50,7 +51,7 @@ class Crew {
   /** Registered, signed in over HTTP, connected, and on duty. */
   static async hire(book: Book, role: string, sender?: Crew): Promise<Crew> {
     const login = `crew${++hired}`;
-    const made = await house.people.registerStaff({
+    const made = await deskOf(house).registerStaff({
       name: `Crew ${hired}`,
       login,
       password: PASSWORD,

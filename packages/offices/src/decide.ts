@@ -4,6 +4,7 @@ import type { Facts } from './facts.js';
 import type { AnyOffice, Asked, HappenedOf, OfficeEvent, Verb } from './office.js';
 import type { Person } from './person.js';
 import type { TablePlace } from './posts.js';
+import { withoutSecrets } from './secrets.js';
 import { whyNot } from './who.js';
 
 /** The verb of an office by its name; null when it has none. */
@@ -54,11 +55,13 @@ export function decideIn<State, Event extends OfficeEvent>(
   asked: Asked,
   facts: Facts,
 ): Outcome<readonly Event[]> {
-  const { by, second } = asked;
+  // A secret decides nothing: it is the house's to check and to keep.
+  const said = { ...asked, body: withoutSecrets(verb, asked.body) };
   // Two people are two people, however they came here.
-  if (verb.second?.(state, asked.body) && (second === null || second.id === by?.id))
+  const { by, second, at } = asked;
+  if (verb.second?.(state, said.body, at) && (second === null || second.id === by?.id))
     return no('second-person', 'It takes a second person.');
-  const decided = verb.decide(state, asked, facts);
+  const decided = verb.decide(state, said, facts);
   if (!decided.ok) return decided;
   // Something that was accepted and did nothing would leave no trace of who asked for it.
   if (decided.value.length === 0) return no('not-eligible', 'That would change nothing.');

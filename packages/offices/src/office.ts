@@ -41,8 +41,8 @@ export interface Verb<State, Event extends OfficeEvent, Body = unknown> {
   owner?(state: State, body: Body): string | null;
   /** The table at which it happens. */
   table?(state: State, body: Body): string | null;
-  /** Does it take a second person? */
-  second?(state: State, body: Body): boolean;
+  /** Does it take a second person, as things stand at that time? */
+  second?(state: State, body: Body, at: number): boolean;
   /** Facts from elsewhere that the decision needs. */
   needs?(state: State, body: Body, by: Person | null): Needs;
   decide(state: State, asked: Asked<Body>, facts: Facts): Outcome<readonly HappenedOf<Event>[]>;

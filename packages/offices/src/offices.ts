@@ -5,11 +5,22 @@ import { DICE } from './dice/dice.js';
 import { HOUSE } from './house/house.js';
 import { LEDGER } from './ledger/ledger.js';
 import type { AnyOffice } from './office.js';
+import { PEOPLE } from './people/people.js';
 import { PROPOSALS } from './proposals/proposals.js';
 import { TICKETS } from './tickets/tickets.js';
 
 /** Every office of a house. To add one is to list it here. */
-export const OFFICES: readonly AnyOffice[] = [AUDIT, BOTS, CAGE, DICE, HOUSE, LEDGER, PROPOSALS, TICKETS];
+export const OFFICES: readonly AnyOffice[] = [
+  AUDIT,
+  BOTS,
+  CAGE,
+  DICE,
+  HOUSE,
+  LEDGER,
+  PEOPLE,
+  PROPOSALS,
+  TICKETS,
+];
 
 /** The office that keeps a stream: by the name before the slash. */
 export function officeOf(stream: string): AnyOffice | null {

@@ -40,7 +40,7 @@ export function optionsAt(
       return [];
     const asked = { by: person, second: SOMEBODY_ELSE, at: around.at, fresh: 'fresh', body: trial.body };
     const decided = decideIn(office, verb, state, asked, around.facts);
-    const second = verb.second?.(state, trial.body) ?? false;
+    const second = verb.second?.(state, trial.body, around.at) ?? false;
     const { help, clause } = verb;
     return [{ ...trial, help, clause, second, refused: decided.ok ? null : decided.refused }];
   });

@@ -1,4 +1,4 @@
-import { RULEBOOK_IDS, RULEBOOKS, type RulebookId } from '@boxperson/rules';
+import { type Cents, RULEBOOK_IDS, RULEBOOKS, type RulebookId } from '@boxperson/rules';
 import type { HeldPost } from './posts.js';
 
 export const PERSON_KINDS = ['guest', 'player', 'staff', 'device'] as const;
@@ -8,6 +8,12 @@ export type PersonKind = (typeof PERSON_KINDS)[number];
 export interface HeldRole {
   readonly rulebook: RulebookId | '*';
   readonly role: string;
+}
+
+/** What a device may do with money: at which tables, and how much at once. */
+export interface DeviceLimits {
+  readonly tables: readonly string[] | '*';
+  readonly most: Cents;
 }
 
 /** Somebody the house knows. */
@@ -21,6 +27,8 @@ export interface Person {
   readonly roles?: readonly HeldRole[];
   /** Posts of the house, for staff. */
   readonly posts?: readonly HeldPost[];
+  /** For devices. */
+  readonly limits?: DeviceLimits;
   readonly bot?: true;
   /** May not come in any more; what they did stays in the record under their id. */
   readonly inactive?: true;

@@ -11,7 +11,7 @@ import {
   whyNotTwo,
 } from '@boxperson/offices';
 import type { Command } from '@boxperson/rules';
-import type { OfficeHost } from './office-host.js';
+import type { OfficeHost, Origin } from './office-host.js';
 import { type Done, hashCommand, type Once } from './once.js';
 import type { CommandKey, Submitted } from './stream-host.js';
 
@@ -21,6 +21,8 @@ export interface Call {
   /** A stream: `table/wharf`, `tickets`, `terminal/tumbler`. */
   readonly at: string;
   readonly command: Command;
+  /** Where it comes from: no part of what is said. */
+  readonly origin?: Origin;
 }
 
 /** A second person with the role in which they agree, where the book asks for one. */
@@ -49,6 +51,7 @@ export interface Counter {
     command: Command,
     key: CommandKey,
     second: Second | null,
+    origin?: Origin,
   ): Promise<Submitted<unknown>>;
 }
 
@@ -60,8 +63,10 @@ export interface AdmissionOptions {
   readonly proposals: OfficeHost;
   /** Attempts of the staff that were refused. */
   readonly audit: (person: Person, call: Call, refused: Refused) => void;
-  /** What of a command may be hashed and kept: never a secret. */
+  /** What of a command may be hashed, kept and put to another: never a secret. */
   readonly withoutSecrets?: (call: Call) => Command;
+  /** Secrets that are shown once are not kept with an answer: they come to it on its way out. */
+  readonly reveal?: (id: string, answer: object) => object;
 }
 
 const PROPOSALS = 'proposals';
@@ -71,6 +76,15 @@ export const NOT_SIGNED_IN: Refused = {
   clause: null,
   message: 'Sign in, or come as a guest, first.',
 };
+
+const SET_PASSWORD_FIRST: Refused = {
+  code: 'set-password-first',
+  clause: null,
+  message: 'Set a password of your own first: POST /api/people/set-password.',
+};
+
+/** The one thing that is open with a password that the house made up. */
+const isSetPassword = ({ at, command }: Call): boolean => at === 'people' && command['do'] === 'set-password';
 
 /**
  * The one way in. Who is it, may they, is it complete, does it take a second person; once only; then the stream. HTTP
@@ -90,14 +104,25 @@ export class Admission {
 
   async submit(person: Person | null, call: Call): Promise<Done> {
     if (!person) return { ok: false, refused: NOT_SIGNED_IN };
-    const { once, withoutSecrets } = this.#options;
-    const said = withoutSecrets?.(call) ?? call.command;
+    if (person.oneTime && !isSetPassword(call)) return { ok: false, refused: SET_PASSWORD_FIRST };
+    const said = this.#openly(call);
     const hash = hashCommand(person.id, call.at, said);
     // The first version knew a table by its id alone.
     const older = () => hashCommand(person.id, call.at.replace(/^table\//, ''), said);
-    const done = await once.once(call.id, hash, (key) => this.#run(person, call, key), older);
+    const done = await this.#options.once.once(call.id, hash, (key) => this.#run(person, call, key), older);
     const isAgreement = done.ok && call.at === PROPOSALS && call.command['do'] === 'confirm';
-    return isAgreement ? this.#carry(String(call.command['proposal'])) : done;
+    if (!isAgreement) return this.#revealed(call.id, done);
+    const proposal = String(call.command['proposal']);
+    return this.#revealed(carryId(proposal), await this.#carry(proposal));
+  }
+
+  #openly(call: Call): Command {
+    return this.#options.withoutSecrets?.(call) ?? call.command;
+  }
+
+  #revealed(id: string, done: Done): Done {
+    const { reveal } = this.#options;
+    return done.ok && done.answer && reveal ? { ...done, answer: reveal(id, done.answer) } : done;
   }
 
   async #run(person: Person, call: Call, key: CommandKey): Promise<Done> {
@@ -117,21 +142,17 @@ export class Admission {
       if (refused) return { ok: false, refused };
     }
     if (counter.takesTwo(command)) return this.#propose(counter, person, { ...call, command }, key);
-    return counter.submit(person, command, key, null);
+    return counter.submit(person, command, key, null, call.origin);
   }
 
-  async #propose(
-    counter: Counter,
-    person: Person,
-    { id, at, command }: Call,
-    key: CommandKey,
-  ): Promise<Done> {
+  async #propose(counter: Counter, person: Person, call: Call, key: CommandKey): Promise<Done> {
+    const { id, at, command } = call;
     const refused = await counter.whyNotPropose(person, command);
     if (refused) return { ok: false, refused };
     const body = {
       proposal: proposalId(id),
       to: at,
-      wanted: command,
+      wanted: this.#openly(call),
       by: { id: person.id, role: counter.roleIn(command) },
       lapsesAt: this.#options.now() + counter.lapseMs,
     };
@@ -180,7 +201,7 @@ export class Admission {
     const [first, second, at] = [await person(by.id), await person(agreed.id), await counter(to)];
     const outcome: Done =
       first && second && at
-        ? await once.once(`carry-${id}`, hashCommand(by.id, to, wanted), async (key) =>
+        ? await once.once(carryId(id), hashCommand(by.id, to, wanted), async (key) =>
             at.submit(first, wanted, key, { person: second, role: agreed.role }),
           )
         : no('not-found', 'Whoever proposed it, or what it was for, is not there any more.');
@@ -200,6 +221,9 @@ export class Admission {
 /** From the id of the command: said again, it is the same proposal. */
 const proposalId = (command: string): string =>
   `prop-${createHash('sha256').update(command).digest('hex').slice(0, 20)}`;
+
+/** The id under which what was agreed is carried out. */
+const carryId = (proposal: string): string => `carry-${proposal}`;
 
 /** Only for the compiler: events of an office are what its host submits. */
 export type Submission = Submitted<OfficeEvent>;

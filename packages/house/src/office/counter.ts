@@ -34,7 +34,7 @@ export function officeCounter(host: OfficeHost, placeOf: (table: string) => Tabl
   return {
     lapseMs: LAPSE_MS,
     judge: async (person, command) => judgeFor(office, host.state, person, command, placeOf),
-    takesTwo: (command) => verbOf(command).second?.(host.state, bodyOf(command)) ?? false,
+    takesTwo: (command) => host.takesTwo(String(command['do']), bodyOf(command)),
     whyNotPropose: async (person, command) => {
       const tried = await host.tryOut({ do: String(command['do']), body: bodyOf(command), by: person });
       return tried.ok ? null : tried.refused;
@@ -45,9 +45,15 @@ export function officeCounter(host: OfficeHost, placeOf: (table: string) => Tabl
     },
     moneyIn: ({ amount }) => (typeof amount === 'number' ? amount : 0),
     roleIn: () => null,
-    submit: (person, command, key, second) =>
+    submit: (person, command, key, second, origin) =>
       host.submit(
-        { do: String(command['do']), body: bodyOf(command), by: person, second: second?.person ?? null },
+        {
+          do: String(command['do']),
+          body: bodyOf(command),
+          by: person,
+          second: second?.person ?? null,
+          ...(origin ? { origin } : {}),
+        },
         key,
       ),
   };

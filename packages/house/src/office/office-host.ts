@@ -36,19 +36,30 @@ export interface Wanted {
   /** Null: the house itself. */
   readonly by: Person | null;
   readonly second?: Person | null;
+  /** Where it came from, for whoever keeps secrets: no part of what is said. */
+  readonly origin?: Origin;
 }
+
+/** The address from which, and the session in which, something is asked. */
+export interface Origin {
+  readonly from: string;
+  readonly token: string;
+}
+
+type No = Extract<Submitted<never>, { ok: false }>;
 
 /**
  * What the house does outside the log because of an office's events: secrets, which are never in it, and what runs.
  * Before they are committed, and after.
  */
 export interface Keeper {
+  /** The books are open. */
+  opened?(host: OfficeHost): Promise<void>;
+  /** Slow work, while others go on deciding: what would happen as things stand. What it answers, `before` is given. */
+  prepare?(events: readonly OfficeEvent[], wanted: Wanted, key: CommandKey | null): Promise<Outcome<unknown>>;
   /** Throws nothing; a refusal stops the command before it is committed. */
-  before?(
-    events: readonly OfficeEvent[],
-    wanted: Wanted,
-  ): Promise<Extract<Submitted<never>, { ok: false }> | null>;
-  after?(events: readonly OfficeEvent[]): Promise<void>;
+  before?(events: readonly OfficeEvent[], wanted: Wanted, prepared: unknown): Promise<No | null>;
+  after?(events: readonly OfficeEvent[], wanted: Wanted): Promise<void>;
 }
 
 /** An office's books as a stream. Its state is plain JSON. */
@@ -67,6 +78,8 @@ export const officeMachine = (office: AnyOffice, stream: string): Machine<unknow
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const makeFresh = (): string => Array.from({ length: 16 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+const NOTHING_PREPARED: Outcome<unknown> = { ok: true, value: null };
 
 /** Somebody else emptied an account between the facts and the commit: asked again, the facts say so. */
 const TRIES_MOST = 3;
@@ -123,29 +136,48 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
   }
 
   /** One after another, each with the facts as they are when its turn has come. */
-  submit(wanted: Wanted, key: CommandKey | null = null): Promise<Submitted<OfficeEvent>> {
-    const verb = verbIn(this.office, wanted.do);
-    if (!verb) return Promise.resolve(no('bad-input', `do: ${this.office.title} knows no ${wanted.do}.`));
-    const body = readBody(verb as Verb<never, never>, wanted.body);
-    if (!body.ok) return Promise.resolve(body);
+  async submit(said: Wanted, key: CommandKey | null = null): Promise<Submitted<OfficeEvent>> {
+    const verb = verbIn(this.office, said.do);
+    if (!verb) return no('bad-input', `do: ${this.office.title} knows no ${said.do}.`);
+    const body = readBody(verb as Verb<never, never>, said.body);
+    if (!body.ok) return body;
+    const wanted = { ...said, body: body.value };
+    const prepared = this.#keeper.prepare ? await this.#prepare(verb, wanted, key) : NOTHING_PREPARED;
+    if (!prepared.ok) return prepared;
     return this.alone(async (perform) => {
       for (let tries = 1; ; tries++) {
-        const done = await this.#decide(verb, { ...wanted, body: body.value }, key, perform);
+        const done = await this.#decide(verb, wanted, { key, prepared: prepared.value }, perform);
         const isShort = !done.ok && done.refused === SHORT_OF_MONEY;
         if (!isShort || tries === TRIES_MOST) return done;
       }
     });
   }
 
-  async #decide(
+  /** Only for what would be done as things stand: whatever is refused anyway costs nothing. */
+  async #prepare(
     verb: Verb<unknown, OfficeEvent>,
     wanted: Wanted,
     key: CommandKey | null,
+  ): Promise<Outcome<unknown>> {
+    const decided = await this.#decided(verb, wanted);
+    if (!decided.ok) return decided;
+    return this.#keeper.prepare?.(decided.value, wanted, key) ?? NOTHING_PREPARED;
+  }
+
+  /** Does it take a second person? */
+  takesTwo(name: string, body: unknown): boolean {
+    return verbIn(this.office, name)?.second?.(this.state, body, this.now()) ?? false;
+  }
+
+  async #decide(
+    verb: Verb<unknown, OfficeEvent>,
+    wanted: Wanted,
+    { key, prepared }: { readonly key: CommandKey | null; readonly prepared: unknown },
     perform: Perform<unknown, OfficeEvent>,
   ): Promise<Submitted<OfficeEvent>> {
     const decided = await this.#decided(verb, wanted);
     if (!decided.ok) return decided;
-    const why = await this.#keeper.before?.(decided.value, wanted);
+    const why = await this.#keeper.before?.(decided.value, wanted, prepared);
     if (why) return why;
     const { answer } = verb;
     const done = await perform(() => decided, {
@@ -153,7 +185,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
       drawsOnMoney: true,
       ...(answer ? { answer: (state, events) => answer.call(verb, state, events) } : {}),
     });
-    if (done.ok) await this.#keeper.after?.(done.events);
+    if (done.ok) await this.#keeper.after?.(done.events, wanted);
     return done;
   }
 }

@@ -61,6 +61,7 @@ export class Offices {
     const keeper = keepers?.[office.name];
     const host = await OfficeHost.load(office, stream, { store, now, fetch, keeper }, last);
     this.#hosts.set(stream, host);
+    await keeper?.opened?.(host);
     if (office.due) host.listen(() => this.#arm());
     if (office.due) this.#arm();
     return host;

@@ -64,7 +64,7 @@ export const comingRoutes = (house: House, people: People): readonly Route[] => 
       for: 'with-any-password',
       answers: z.object({ ok: z.literal(true) }),
       act: async ({ token }) => {
-        await people.revoke(token);
+        await people.signOut(token);
         return { ok: true };
       },
     }),

@@ -2,6 +2,7 @@ import { type AnyOffice, OFFICES, text, type Verb } from '@boxperson/offices';
 import { VERBS } from '@boxperson/rules';
 import { z } from 'zod';
 import type { Admission } from '../office/admission.js';
+import type { Origin } from '../office/office-host.js';
 import { type Route, route, SaysNo } from './route.js';
 
 /** What every command is answered with: where it stands in its stream, and what its verb says of it. */
@@ -38,9 +39,9 @@ function verbRoute(
     for: 'with-any-password',
     body: withId,
     answers: DONE,
-    act: async ({ person, body, params }) => {
+    act: async ({ person, body, params, from, token }) => {
       const at = office.streams === 'many' ? `${office.name}/${params['matter']}` : office.name;
-      return submit(admission, person, at, name, body);
+      return submit(admission, person, { at, verb: name, origin: { from, token } }, body);
     },
   });
 }
@@ -54,18 +55,19 @@ const tableRoute = (admission: Admission): Route =>
     for: 'with-any-password',
     body: withId,
     answers: DONE,
-    act: async ({ person, body, params }) =>
-      submit(admission, person, `table/${params['matter']}`, String(params['verb']), body),
+    act: async ({ person, body, params, from, token }) => {
+      const at = `table/${params['matter']}`;
+      return submit(admission, person, { at, verb: String(params['verb']), origin: { from, token } }, body);
+    },
   });
 
 async function submit(
   admission: Admission,
   person: Parameters<Admission['submit']>[0],
-  at: string,
-  verb: string,
+  { at, verb, origin }: { readonly at: string; readonly verb: string; readonly origin: Origin },
   { id: said, ...fields }: z.infer<typeof withId>,
 ): Promise<object> {
-  const done = await admission.submit(person, { id: said, at, command: { ...fields, do: verb } });
+  const done = await admission.submit(person, { id: said, at, command: { ...fields, do: verb }, origin });
   if (!done.ok) throw new SaysNo(done.refused);
   return { ok: true, n: done.n, ...done.answer };
 }

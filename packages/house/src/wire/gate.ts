@@ -1,18 +1,11 @@
 import type { Person } from '@boxperson/offices';
-import { faultIn, isManager } from '@boxperson/offices';
+import { faultIn } from '@boxperson/offices';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { OpenSession } from '../people/sessions.js';
 
 /** Who may use a route: null when this person may, else why not. */
 export type Who = (person: Person) => string | null;
-
-/** Whoever has a secret of their own to change. The one thing that is open with a password made by the house. */
-export const secretHolders: Who = ({ kind }) =>
-  kind === 'staff' || kind === 'player' ? null : 'You have no password.';
-export const managers: Who = (person) => (isManager(person) ? null : 'That takes a manager.');
-
-export const staff: Who = ({ kind }) => (kind === 'staff' ? null : 'That is for staff.');
 
 /** Answered with a status and a sentence. */
 export class Refused extends Error {
@@ -54,9 +47,7 @@ export const tokenOf = (request: FastifyRequest): string | null => {
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : null;
 };
 
-/** A house-made password opens this door and no other. */
-export const SET_PASSWORD_URL = '/api/password';
-export const SET_PASSWORD_FIRST = `Set a password of your own first: POST ${SET_PASSWORD_URL}.`;
+const SET_PASSWORD_FIRST = 'Set a password of your own first: POST /api/people/set-password.';
 
 /**
  * Routes behind a check of who asks: there is no way to add one without saying for whom it is. The order is fixed: who
@@ -77,7 +68,7 @@ export const makeGate =
         const token = tokenOf(request);
         const person = token === null ? null : ((await open(token))?.person ?? null);
         if (token === null || !person) throw new Refused(401, 'Sign in first.');
-        if (person.oneTime && url !== SET_PASSWORD_URL) throw new Refused(403, SET_PASSWORD_FIRST);
+        if (person.oneTime) throw new Refused(403, SET_PASSWORD_FIRST);
         const why = who(person);
         if (why !== null) throw new Refused(403, why);
         known.set(request, { person, token });

@@ -1,6 +1,9 @@
 import {
   bareNumber,
+  directoryOf,
+  NO_MATTER,
   no,
+  type PeopleBooks,
   type Person,
   postsOf,
   rolesAt,
@@ -77,7 +80,23 @@ const proposalsFor = (house: House, person: Person, to: string | undefined) =>
       (one.by.id === person.id || maySee(house, person, one.to)),
   );
 
+const LISTED = ['staff', 'player', 'device'] as const;
+
 const officeReads = (house: House): readonly Route[] => [
+  route({
+    method: 'GET',
+    url: '/api/people',
+    summary: 'Everybody of the staff, every player with a card, or every device',
+    tag: 'People',
+    for: 'signed-in',
+    query: z.strictObject({ kind: z.enum(LISTED) }),
+    answers: LIST,
+    act: async ({ person, query }) => {
+      const why = whyNot({ post: 'manager' }, person, NO_MATTER);
+      if (why !== null) sayNo('not-allowed', why);
+      return directoryOf(house.offices.host('people')?.told.state as PeopleBooks, query.kind);
+    },
+  }),
   route({
     method: 'GET',
     url: '/api/proposals',

@@ -1,10 +1,10 @@
+import { account, type HeldRole } from '@boxperson/offices';
 import { RULEBOOKS } from '@boxperson/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { account } from '../../src/index.js';
-import type { HeldRole } from '../../src/people/person.js';
 import { comeAsGuest } from '../support/client.js';
 import { openTestHouse, type TestHouse } from '../support/house.js';
-import { type Answered, type Asking, call, Line, settleIn } from '../support/http.js';
+import { type Answered, type Asking, call, command, Line, OWN_PASSWORD, settleIn } from '../support/http.js';
+import { deskOf } from '../support/people.js';
 
 let house: TestHouse;
 let manager: string;
@@ -12,19 +12,38 @@ const secrets: string[] = [];
 
 const ask = (method: string, path: string, asking: Asking = {}): Promise<Answered> =>
   call(house.url, method, path, asking);
+const tell = (token: string, verb: string, body: object = {}) => command(house.url, token, verb, body);
 /** As the first manager. */
-const asManager = (method: string, path: string, body?: unknown) =>
-  ask(method, path, { token: manager, ...(body === undefined ? {} : { body }) });
+const asManager = (verb: string, body: object = {}) => tell(manager, verb, body);
+const listed = (kind: string) => ask('GET', `/api/people?kind=${kind}`, { token: manager });
+const me = async (token = manager) => (await ask('GET', '/api/me', { token })).body.person as { id: string };
+const whyNot = ({ body }: Answered): string => (body as { refused: { message: string } }).refused.message;
 
 let count = 0;
-/** Registers somebody of the staff and signs them in with a password of their own. */
-async function hire(...roles: readonly HeldRole[]): Promise<{ id: string; login: string; token: string }> {
+interface Hired {
+  readonly id: string;
+  readonly login: string;
+  readonly token: string;
+}
+
+/** The first manager registers somebody, who signs in and sets a password of their own. */
+async function hire(...roles: readonly HeldRole[]): Promise<Hired> {
   const login = `staff${++count}`;
-  const made = await asManager('POST', '/api/staff', { name: `Staff ${count}`, login, roles });
+  const made = await asManager('people/register-staff', { name: `Staff ${count}`, login, roles });
   expect(made.status, JSON.stringify(made.body)).toBe(200);
   const { person, password } = made.body as { person: { id: string }; password: string };
   secrets.push(password);
   return { id: person.id, login, token: await settleIn(house.url, login, password) };
+}
+
+/** Somebody whom the house itself let in: nobody's friend. */
+async function appoint(...roles: readonly HeldRole[]): Promise<Hired> {
+  const login = `appointed${++count}`;
+  const asked = { name: `Appointed ${count}`, login, password: OWN_PASSWORD, roles };
+  const made = await deskOf(house).registerStaff(asked);
+  if (made.kind !== 'ok') throw new Error(JSON.stringify(made));
+  const { body } = await ask('POST', '/api/sign-in', { body: { login, password: OWN_PASSWORD } });
+  return { id: made.person.id, login, token: body.token };
 }
 const TOP: HeldRole = { rulebook: 'star', role: 'gaming-manager' };
 
@@ -38,7 +57,7 @@ const noted = async (stream: string): Promise<readonly Noted[]> =>
 
 beforeAll(async () => {
   house = await openTestHouse();
-});
+}, 240_000);
 afterAll(() => house.remove());
 
 describe('the one-time password', () => {
@@ -50,30 +69,27 @@ describe('the one-time password', () => {
     const { token } = signedIn.body as { token: string };
     for (const [method, path] of [
       ['GET', '/api/me'],
-      ['GET', '/api/staff'],
-      ['POST', '/api/staff'],
-      ['POST', '/api/tables'],
-      ['POST', '/api/corrections'],
+      ['GET', '/api/people?kind=staff'],
+      ['POST', '/api/people/register-staff'],
+      ['POST', '/api/people/sign-out'],
+      ['POST', '/api/house/open-table'],
+      ['POST', '/api/ledger/correct'],
     ] as const) {
-      const refused = await ask(method, path, { token });
+      const body = method === 'POST' ? { body: { id: `first-${path}` } } : {};
+      const refused = await ask(method, path, { token, ...body });
       expect([path, refused.status], JSON.stringify(refused.body)).toEqual([path, 403]);
-      expect(refused.body.error).toContain('/api/password');
+      expect(refused.body.refused.code).toBe('set-password-first');
     }
     const line = await Line.open(house.url, token);
     expect(await line.hear(({ t }) => t === 'welcome')).toMatchObject({ person: null });
     line.close();
 
-    const change = (old: string, next: string) =>
-      ask('POST', '/api/password', { token, body: { old, next } });
-    expect(await change('not it at all', 'a brand new secret')).toMatchObject({
-      status: 400,
-      body: { error: expect.stringContaining('old:') },
-    });
+    const change = (old: string, next: string) => tell(token, 'people/set-password', { old, next });
+    const wrong = await change('not it at all', 'a brand new secret');
+    expect([wrong.status, whyNot(wrong)]).toEqual([400, 'old: that does not match']);
     expect(await change(password, password)).toMatchObject({ status: 400 });
-    expect(await change(password, 'short')).toMatchObject({
-      status: 400,
-      body: { error: expect.stringContaining('password:') },
-    });
+    const short = await change(password, 'short');
+    expect([short.status, whyNot(short)]).toEqual([400, expect.stringContaining('password:')]);
     expect(await change(password, 'a brand new secret')).toMatchObject({ status: 200 });
     secrets.push('a brand new secret');
     expect(await ask('GET', '/api/me', { token })).toMatchObject({
@@ -88,11 +104,11 @@ describe('the one-time password', () => {
 describe('people', () => {
   test('staff come with a one-time password, and roles change at once', async () => {
     const { id, token, login } = await hire({ rulebook: 'star', role: 'dealer' });
-    const listed = (await asManager('GET', '/api/staff')).body as { id: string; login: string }[];
-    expect(listed.find((one) => one.id === id)).toMatchObject({ login, kind: 'staff' });
+    const all = (await listed('staff')).body as { id: string; login: string }[];
+    expect(all.find((one) => one.id === id)).toMatchObject({ login, kind: 'staff' });
     const line = await Line.open(house.url, token);
     const roles = [{ rulebook: 'star', role: 'boxperson' }];
-    expect(await asManager('PUT', `/api/staff/${id}/roles`, { roles })).toMatchObject({
+    expect(await asManager('people/set-roles', { person: id, roles })).toMatchObject({
       status: 200,
       body: { person: { roles } },
     });
@@ -100,9 +116,17 @@ describe('people', () => {
     expect((await ask('GET', '/api/me', { token })).status).toBe(401);
   });
 
+  test('posts are given by a manager of the whole house', async () => {
+    const { id, login } = await hire();
+    const posts = [{ post: 'cashier', tables: '*' }];
+    expect(await asManager('people/set-posts', { person: id, posts })).toMatchObject({ status: 200 });
+    const { body } = await ask('POST', '/api/sign-in', { body: { login, password: OWN_PASSWORD } });
+    expect((await ask('GET', '/api/me', { token: body.token })).body.posts).toEqual(['cashier']);
+  });
+
   test('a reset makes a new one-time password and ends every session', async () => {
     const { id, token, login } = await hire();
-    const reset = await asManager('POST', `/api/staff/${id}/password`);
+    const reset = await asManager('people/new-password', { person: id });
     expect(reset.status).toBe(200);
     secrets.push(reset.body.password);
     expect((await ask('GET', '/api/me', { token })).status).toBe(401);
@@ -113,99 +137,122 @@ describe('people', () => {
   test('the disabled are out at once, connections too, until they are enabled', async () => {
     const { id, token, login } = await hire();
     const line = await Line.open(house.url, token);
-    expect((await asManager('POST', `/api/people/${id}/disable`)).status).toBe(200);
+    expect((await asManager('people/disable', { person: id })).status).toBe(200);
     expect(await line.untilClosed()).toBe(4001);
     expect((await ask('GET', '/api/me', { token })).status).toBe(401);
-    const signIn = () => ask('POST', '/api/sign-in', { body: { login, password: 'yo-leven at the wharf' } });
+    const signIn = () => ask('POST', '/api/sign-in', { body: { login, password: OWN_PASSWORD } });
     expect((await signIn()).status).toBe(401);
-    expect((await asManager('POST', `/api/people/${id}/enable`)).status).toBe(200);
+    expect((await asManager('people/enable', { person: id })).status).toBe(200);
     expect((await signIn()).status).toBe(200);
   });
 
   test('signed out by a manager: every session, every connection, and back in with the PIN', async () => {
-    const made = await asManager('POST', '/api/players', { name: 'Pia', card: 'C-2001', pin: '4711' });
+    const player = { name: 'Pia', card: 'C-2001', pin: '4711' };
+    const made = await asManager('people/register-player', player);
     expect(made.status).toBe(200);
     const { id } = made.body.person as { id: string };
     const signIn = (pin: string) => ask('POST', '/api/sign-in', { body: { card: 'C-2001', pin } });
     const tokens = [(await signIn('4711')).body.token, (await signIn('4711')).body.token] as string[];
     const lines = await Promise.all(tokens.map((token) => Line.open(house.url, token)));
-    expect((await asManager('POST', `/api/people/${id}/sign-out`)).status).toBe(200);
+    expect((await asManager('people/sign-out', { person: id })).status).toBe(200);
     expect(await Promise.all(lines.map((line) => line.untilClosed()))).toEqual([4001, 4001]);
     const { token } = (await signIn('4711')).body as { token: string };
-    const own = await ask('POST', '/api/password', { token, body: { old: '4711', next: '582946' } });
-    expect(own.status).toBe(200);
+    expect((await tell(token, 'people/set-password', { old: '4711', next: '582946' })).status).toBe(200);
+    const poor = await tell(token, 'people/set-password', { old: '582946', next: '1111' });
+    expect([poor.status, whyNot(poor)]).toEqual([400, expect.stringContaining('pin:')]);
     expect((await signIn('4711')).status).toBe(401);
-    expect((await asManager('POST', `/api/players/${id}/pin`, { pin: '730164' })).status).toBe(200);
+    const { body } = await asManager('people/new-pin', { person: id });
     expect((await ask('GET', '/api/me', { token })).status).toBe(401);
-    expect((await signIn('730164')).status).toBe(200);
-    secrets.push('582946', '730164');
-    expect(await asManager('POST', `/api/players/${id}/pin`, { pin: '1111' })).toMatchObject({
-      status: 400,
-      body: { error: expect.stringContaining('pin:') },
-    });
+    expect((await signIn(body.pin)).status).toBe(200);
+    secrets.push('582946', `"${body.pin}"`);
+  });
+
+  test('somebody ends all sessions of their own, and nobody else’s', async () => {
+    const { token, login } = await hire();
+    const other = await hire();
+    const line = await Line.open(house.url, token);
+    expect((await tell(token, 'people/sign-out', { person: other.id })).status).toBe(403);
+    expect((await tell(token, 'people/sign-out')).status).toBe(200);
+    expect(await line.untilClosed()).toBe(4001);
+    expect((await ask('GET', '/api/me', { token })).status).toBe(401);
+    expect((await ask('GET', '/api/me', { token: other.token })).status).toBe(200);
+    expect((await ask('POST', '/api/sign-in', { body: { login, password: OWN_PASSWORD } })).status).toBe(200);
   });
 
   test('devices have a key, shown once, until it is revoked', async () => {
-    const made = await asManager('POST', '/api/devices', { name: 'Terminal 7' });
+    const made = await asManager('people/register-device', { name: 'Terminal 7' });
     expect(made.status).toBe(200);
     const { key, person } = made.body as { key: string; person: { id: string } };
+    expect(person).toMatchObject({ limits: { tables: '*', most: 1_000_000 } });
     secrets.push(key);
     const signedIn = await ask('POST', '/api/sign-in', { body: { key } });
     expect(signedIn).toMatchObject({ status: 200, body: { person: { kind: 'device' } } });
     const line = await Line.open(house.url, signedIn.body.token);
-    expect((await asManager('DELETE', `/api/devices/${person.id}`)).status).toBe(200);
+    expect((await asManager('people/revoke-device', { person: person.id })).status).toBe(200);
     expect(await line.untilClosed()).toBe(4001);
     expect((await ask('POST', '/api/sign-in', { body: { key } })).status).toBe(401);
-    expect(JSON.stringify((await asManager('GET', '/api/devices')).body)).not.toContain(key);
+    expect(JSON.stringify((await listed('device')).body)).not.toContain(key);
   });
 
   test('nobody manages themselves, nor what is another manager’s', async () => {
-    const { id: own } = (await asManager('GET', '/api/me')).body.person as { id: string };
-    expect((await asManager('POST', `/api/people/${own}/disable`)).status).toBe(403);
-    expect((await asManager('PUT', `/api/staff/${own}/roles`, { roles: [] })).status).toBe(403);
-    expect((await asManager('POST', `/api/staff/${own}/password`)).status).toBe(403);
-    const { token } = await hire({ rulebook: 'aruze', role: 'assistant-gaming-manager' });
-    const reset = await ask('POST', `/api/staff/${own}/password`, { token });
-    expect(reset).toMatchObject({ status: 403, body: { error: expect.stringContaining('manager of') } });
-    expect((await ask('POST', `/api/people/${own}/disable`, { token })).status).toBe(403);
-    const friend = (roles: readonly HeldRole[]) =>
-      ask('POST', '/api/staff', { token, body: { name: 'Friend', login: `friend${++count}`, roles } });
+    const { id: person } = await me();
+    expect((await asManager('people/disable', { person })).status).toBe(403);
+    expect((await asManager('people/set-roles', { person, roles: [] })).status).toBe(403);
+    expect((await asManager('people/new-password', { person })).status).toBe(403);
+    const { token } = await appoint({ rulebook: 'aruze', role: 'assistant-gaming-manager' });
+    const reset = await tell(token, 'people/new-password', { person });
+    expect([reset.status, whyNot(reset)]).toEqual([403, expect.stringContaining('manager of')]);
+    expect((await tell(token, 'people/disable', { person })).status).toBe(403);
+    const friend = (roles: readonly HeldRole[], more = {}) =>
+      tell(token, 'people/register-staff', { name: 'Friend', login: `friend${++count}`, roles, ...more });
     expect((await friend([TOP])).status).toBe(403);
     expect((await friend([{ rulebook: '*', role: 'assistant-gaming-manager' }])).status).toBe(403);
+    expect((await friend([], { posts: [{ post: 'cashier', tables: '*' }] })).status).toBe(403);
     expect((await friend([{ rulebook: 'aruze', role: 'electronic-gaming-attendant' }])).status).toBe(200);
   });
 
   test.each([
-    ['POST', '/api/staff', { name: 'A', login: 'aa', roles: [], rank: 9 }, 'rank'],
-    ['POST', '/api/staff', { name: 'A', login: 'aa', roles: [], password: 'mine alone 77' }, 'password'],
-    ['POST', '/api/staff', { name: 'A', login: 'aa', roles: [{ rulebook: 'star', role: 'pope' }] }, 'roles'],
+    ['people/register-staff', { name: 'A', login: 'aa', roles: [], rank: 9 }, 'rank'],
+    ['people/register-staff', { name: 'A', login: 'aa', roles: [], password: 'mine alone 77' }, 'password'],
     [
-      'POST',
-      '/api/staff',
+      'people/register-staff',
+      { name: 'A', login: 'aa', roles: [{ rulebook: 'star', role: 'pope' }] },
+      'roles',
+    ],
+    [
+      'people/register-staff',
       { name: 'A', login: 'aa', roles: [{ rulebook: 'x', role: 'y' }] },
       'roles.0.rulebook',
     ],
-    ['POST', '/api/staff', { name: '<b>', login: 'aa', roles: [] }, 'name'],
-    ['POST', '/api/players', { name: 'P', card: 'C-1', pin: '4711', vip: true }, 'vip'],
-    ['POST', '/api/players', { name: 'P', card: 'C-1' }, 'pin'],
-    ['POST', '/api/devices', { name: 'D', key: 'k' }, 'key'],
-    ['POST', '/api/password', { old: 'x', next: 'y', person: 's-1' }, 'person'],
-    ['POST', '/api/corrections', { from: 'a', to: 'b', amount: 1, reason: 'x', by: 'me' }, 'by'],
-    ['POST', '/api/sign-in', { login: 'a', password: 'b', role: 'house' }, 'role'],
-    ['POST', '/api/tables', { id: 'x', name: 'x', settings: {}, open: true }, 'open'],
-  ])('%s %s %j names what is wrong: %s', async (method, path, body, field) => {
-    const before = await asManager('GET', '/api/staff');
-    const refused = await asManager(method, path, body);
-    expect(refused.status).toBe(400);
-    expect(refused.body.error).toContain(field);
-    expect(await asManager('GET', '/api/staff')).toEqual(before);
+    ['people/register-staff', { name: '<b>', login: 'aa', roles: [] }, 'name'],
+    ['people/register-staff', { name: 'A', login: 'x', roles: [] }, 'login'],
+    ['people/register-player', { name: 'P', card: 'C-10', pin: '4711', vip: true }, 'vip'],
+    ['people/register-player', { name: 'P', card: 'C-10' }, 'pin'],
+    ['people/register-player', { name: 'P', card: 'C-10', pin: '1111' }, 'pin:'],
+    ['people/register-player', { name: 'P', card: '!', pin: '4711' }, 'card:'],
+    ['people/register-device', { name: 'D', key: 'k' }, 'key'],
+    ['people/register-device', { name: 'D', limits: { tables: '*', most: 1_000_001 } }, 'limits.most'],
+    ['people/set-password', { old: 'x', next: 'y', person: 's-1' }, 'person'],
+    ['people/disable', { person: 'a b' }, 'person'],
+    ['ledger/correct', { from: 'a', to: 'b', amount: 1, reason: 'x', by: 'me' }, 'by'],
+    ['house/open-table', { table: { id: 'x', name: 'x', settings: {}, open: true } }, 'open'],
+  ])('%s %j names what is wrong: %s', async (verb, body, field) => {
+    const before = await listed('staff');
+    const refused = await asManager(verb, body);
+    expect([refused.status, whyNot(refused)]).toEqual([400, expect.stringContaining(field)]);
+    expect(await listed('staff')).toEqual(before);
+  });
+
+  test('a sign-in with a field too many names it', async () => {
+    const refused = await ask('POST', '/api/sign-in', { body: { login: 'a', password: 'b', role: 'house' } });
+    expect([refused.status, whyNot(refused)]).toEqual([400, expect.stringContaining('role')]);
   });
 
   test('nonsense gets a sentence, changes nothing and shows nothing of how we are built', async () => {
     const people = async () => [
-      (await asManager('GET', '/api/staff')).body,
-      (await asManager('GET', '/api/players')).body,
-      (await asManager('GET', '/api/devices')).body,
+      (await listed('staff')).body,
+      (await listed('player')).body,
+      (await listed('device')).body,
     ];
     const before = await people();
     const bodies = [
@@ -218,23 +265,21 @@ describe('people', () => {
       '{"id":1,"name":{},"roles":"all"}',
       'x'.repeat(40_000),
     ];
-    const ids = ['nobody', '%00', '__proto__', '..%2f..', 'x'.repeat(300)];
-    const paths = house.routes
-      .filter(({ method, url }) => method !== 'HEAD' && method !== 'GET' && url !== '/api/sign-out')
-      .flatMap(({ method, url }) =>
-        url.includes(':id')
-          ? ids.map((id) => ({ method, path: url.replace(':id', id) }))
-          : [{ method, path: url }],
-      );
-    for (const { method, path } of paths) {
-      for (const body of bodies) {
-        const response = await fetch(house.url + path, {
-          method,
+    const persons = ['nobody', '__proto__', 'constructor', '../..', 'x'.repeat(300)];
+    const urls = house.routes
+      .filter(({ method, url }) => method === 'POST' && url.startsWith('/api/people/'))
+      .map(({ url }) => url);
+    expect(urls.length).toBeGreaterThan(10);
+    for (const url of urls) {
+      const about = persons.map((person, n) => JSON.stringify({ id: `nonsense-${url}-${n}`, person }));
+      for (const body of [...bodies, ...about]) {
+        const response = await fetch(house.url + url, {
+          method: 'POST',
           headers: { 'content-type': 'application/json', authorization: `Bearer ${manager}` },
           body,
         });
         const text = await response.text();
-        expect([path, body.slice(0, 20), response.status, text]).not.toContain(500);
+        expect([400, 404, 413], `${url} ${body.slice(0, 60)} ${text}`).toContain(response.status);
         expect(text).not.toMatch(/at \w+ \(|node_modules|\.ts:/);
       }
     }
@@ -242,7 +287,7 @@ describe('people', () => {
   });
 
   test('every change is in the log with who did it, and no secret is', async () => {
-    const { id } = (await asManager('GET', '/api/me')).body.person as { id: string };
+    const { id } = await me();
     const events = await noted('people');
     const kinds = new Set(events.filter(({ by }) => by === id).map(({ event }) => event));
     expect([...kinds].sort()).toEqual([
@@ -250,6 +295,7 @@ describe('people', () => {
       'person-disabled',
       'person-enabled',
       'player-registered',
+      'posts-changed',
       'roles-changed',
       'secret-changed',
       'secret-reset',
@@ -260,6 +306,22 @@ describe('people', () => {
     const log = JSON.stringify(await house.house.store.readLog(0, 100_000));
     for (const secret of secrets) expect(log.includes(secret), 'a secret in the log').toBe(false);
     expect(secrets.length).toBeGreaterThan(8);
+  });
+
+  test('who came in, went, or tried in vain is on record, and guesses are counted', async () => {
+    const { id, token, login } = await hire();
+    await ask('POST', '/api/sign-out', { token });
+    for (let tries = 0; tries < 3; tries++)
+      await ask('POST', '/api/sign-in', { body: { login, password: 'not it, I fear' } });
+    await ask('POST', '/api/sign-in', { body: { login: 'my own password', password: 'x' } });
+    house.people.comings.flush();
+    const on = (record: object) =>
+      expect.poll(() => noted('audit')).toContainEqual(expect.objectContaining(record));
+    await on({ event: 'sign-in', person: id });
+    await on({ event: 'sign-out', person: id });
+    await on({ event: 'sign-in-failed', account: `staff:${login}`, times: 3 });
+    await on({ event: 'sign-in-failed', account: 'unknown', times: expect.any(Number) });
+    expect(JSON.stringify(await noted('audit'))).not.toContain('my own password');
   });
 });
 
@@ -288,21 +350,21 @@ describe('tables opened by staff', () => {
   ])('not %j', async (config, status, word) => {
     const ids = async () => (await lobby()).map(({ id }) => id);
     const before = await ids();
-    const refused = await asManager('POST', '/api/tables', config);
-    expect([refused.status, refused.body.error]).toEqual([status, expect.stringContaining(word)]);
+    const refused = await asManager('house/open-table', { table: config });
+    expect([refused.status, whyNot(refused)]).toEqual([status, expect.stringContaining(word)]);
     expect(await ids()).toEqual(before);
   });
 
   test('take a manager of that book', async () => {
-    const { token } = await hire(TOP);
-    expect((await ask('POST', '/api/tables', { token, body: BAZAAR })).status).toBe(403);
+    const { token } = await appoint(TOP);
+    expect((await tell(token, 'house/open-table', { table: BAZAAR })).status).toBe(403);
   });
 
   test('open once, and are in the lobby', async () => {
-    const answers = await Promise.all([1, 2, 3].map(() => asManager('POST', '/api/tables', BAZAAR)));
+    const answers = await Promise.all([1, 2, 3].map(() => asManager('house/open-table', { table: BAZAAR })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     expect((await lobby()).find(({ id }) => id === 'bazaar')).toMatchObject({ rulebook: 'adelaide' });
-    const { id: by } = (await asManager('GET', '/api/me')).body.person as { id: string };
+    const { id: by } = await me();
     expect(await noted('house')).toEqual([
       expect.objectContaining({
         event: 'table-opened',
@@ -316,8 +378,10 @@ describe('tables opened by staff', () => {
 describe('corrections of the ledger', () => {
   let second: { id: string; token: string };
   let guest: { id: string; token: string };
-  const propose = (body: object, token = manager) => ask('POST', '/api/corrections', { token, body });
-  const confirm = (id: string, token: string) => ask('POST', `/api/corrections/${id}/confirm`, { token });
+  const propose = (body: object, token = manager) => tell(token, 'ledger/correct', body);
+  const confirm = (proposal: string, token: string) => tell(token, 'proposals/confirm', { proposal });
+  const waiting = async () =>
+    (await ask('GET', '/api/proposals?to=ledger', { token: manager })).body as object[];
   const wallet = () => house.house.wallet(guest.id);
   const good = () => ({
     from: account.wallet(guest.id),
@@ -327,7 +391,7 @@ describe('corrections of the ledger', () => {
   });
 
   beforeAll(async () => {
-    second = await hire(TOP);
+    second = await appoint(TOP);
     guest = await comeAsGuest(house.url, 'Gus');
   });
 
@@ -336,16 +400,16 @@ describe('corrections of the ledger', () => {
     const { status, body } = await propose(good());
     expect(status, JSON.stringify(body)).toBe(200);
     expect(await wallet()).toBe(before);
-    expect((await asManager('GET', '/api/corrections')).body).toHaveLength(1);
-    const own = await confirm(body.id, manager);
-    expect([own.status, own.body.error]).toEqual([403, 'Another person must confirm it.']);
+    expect(await waiting()).toHaveLength(1);
+    const own = await confirm(body.proposal, manager);
+    expect([own.status, whyNot(own)]).toEqual([403, 'Another person must confirm it.']);
     expect(await wallet()).toBe(before);
-    const answers = await Promise.all([1, 2, 3].map(() => confirm(body.id, second.token)));
+    const answers = await Promise.all([1, 2, 3].map(() => confirm(body.proposal, second.token)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404, 404]);
     expect(await wallet()).toBe(before - 12_300);
     expect(await house.house.store.balance(account.corrections)).toBe(12_300);
     expect(await house.house.store.checkMoney()).toEqual({ sum: 0, faults: [] });
-    const { id: by } = (await asManager('GET', '/api/me')).body.person as { id: string };
+    const { id: by } = await me();
     const [event] = await house.house.store.readStream('ledger', 0, 10);
     if (!event) throw new Error('nothing on record');
     expect(JSON.parse(event.body)).toMatchObject({
@@ -359,7 +423,7 @@ describe('corrections of the ledger', () => {
     const entry = (await house.house.store.ledger(0, 100_000)).find(({ seq }) => seq === event.seq);
     expect(entry).toMatchObject({ reason: 'ledger-corrected', postings: { length: 2 } });
     expect(JSON.parse(entry?.note ?? '{}')).toMatchObject({ by, confirmedBy: second.id });
-    expect((await asManager('GET', '/api/corrections')).body).toEqual([]);
+    expect(await waiting()).toEqual([]);
   });
 
   test.each([
@@ -377,9 +441,9 @@ describe('corrections of the ledger', () => {
   ])('not with %j', async (change, status, field) => {
     const before = await wallet();
     const refused = await propose({ ...good(), ...change });
-    expect([refused.status, refused.body.error]).toEqual([status, expect.stringContaining(`${field}:`)]);
+    expect([refused.status, whyNot(refused)]).toEqual([status, expect.stringContaining(`${field}:`)]);
     expect(await wallet()).toBe(before);
-    expect((await asManager('GET', '/api/corrections')).body).toEqual([]);
+    expect(await waiting()).toEqual([]);
   });
 
   test('not from an account to itself', async () => {
@@ -389,31 +453,37 @@ describe('corrections of the ledger', () => {
 
   test('never below zero, also when the money left after the proposal', async () => {
     const all = await wallet();
-    const one = (await propose({ ...good(), amount: all })).body as { id: string };
-    const other = (await propose({ ...good(), amount: all })).body as { id: string };
-    expect((await confirm(one.id, second.token)).status).toBe(200);
-    expect((await confirm(other.id, second.token)).status).toBe(409);
+    const one = (await propose({ ...good(), amount: all })).body as { proposal: string };
+    const other = (await propose({ ...good(), amount: all })).body as { proposal: string };
+    expect((await confirm(one.proposal, second.token)).status).toBe(200);
+    expect((await confirm(other.proposal, second.token)).status).toBe(409);
     expect(await wallet()).toBe(0);
-    expect((await ask('DELETE', `/api/corrections/${other.id}`, { token: second.token })).status).toBe(403);
-    expect((await asManager('DELETE', `/api/corrections/${other.id}`)).status).toBe(200);
-    expect((await confirm(other.id, second.token)).status).toBe(404);
+    expect((await confirm(other.proposal, second.token)).status).toBe(404);
+  });
+
+  test('are taken back by whoever proposed them, and by nobody else', async () => {
+    const back = { from: account.corrections, to: account.wallet(guest.id), amount: 100, reason: 'back' };
+    const { proposal } = (await propose(back)).body as { proposal: string };
+    expect((await tell(second.token, 'proposals/withdraw', { proposal })).status).toBe(403);
+    expect((await asManager('proposals/withdraw', { proposal })).status).toBe(200);
+    expect((await confirm(proposal, second.token)).status).toBe(404);
   });
 
   test('fall with a proposer who is no manager any more', async () => {
-    const third = await hire(TOP);
+    const third = await appoint(TOP);
     const back = { from: account.corrections, to: account.wallet(guest.id), amount: 100, reason: 'back' };
-    const { id } = (await propose(back, third.token)).body as { id: string };
-    await asManager('PUT', `/api/staff/${third.id}/roles`, { roles: [] });
-    expect((await confirm(id, second.token)).status).toBe(409);
+    const { proposal } = (await propose(back, third.token)).body as { proposal: string };
+    await asManager('people/set-roles', { person: third.id, roles: [] });
+    expect((await confirm(proposal, second.token)).status).toBe(403);
     expect(await wallet()).toBe(0);
   });
 });
 
 describe('after a restart', () => {
   test('tables, people, proposals and sessions are there', async () => {
-    const second = await hire(TOP);
+    const second = await appoint(TOP);
     const guest = await comeAsGuest(house.url, 'Ida');
-    const waiting = await asManager('POST', '/api/corrections', {
+    const waiting = await asManager('ledger/correct', {
       from: account.corrections,
       to: account.wallet(guest.id),
       amount: 500,
@@ -426,16 +496,14 @@ describe('after a restart', () => {
     expect(house.firstStaff).toBeNull();
     const lobby = (await ask('GET', '/api/tables')).body as { id: string; title: string }[];
     expect(lobby.find(({ id }) => id === 'bazaar')?.title).toBe(RULEBOOKS.adelaide.title);
-    const confirmed = await ask('POST', `/api/corrections/${waiting.body.id}/confirm`, {
-      token: second.token,
-    });
+    const confirmed = await tell(second.token, 'proposals/confirm', { proposal: waiting.body.proposal });
     expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);
     expect(await house.house.wallet(guest.id)).toBe(house.house.config.playMoney + 500);
-    expect((await asManager('GET', '/api/me')).status).toBe(200);
+    expect((await ask('GET', '/api/me', { token: manager })).status).toBe(200);
   });
 
   test('a table closed for good leaves the lobby when nobody is left, for good', async () => {
-    const { id, token } = await hire({ rulebook: 'adelaide', role: 'house' });
+    const { id, token } = await appoint({ rulebook: 'adelaide', role: 'house' });
     const line = await Line.open(house.url, token);
     const by = { role: 'house', id };
     const acts = [
@@ -445,7 +513,7 @@ describe('after a restart', () => {
     ];
     for (const [index, command] of acts.entries()) {
       const key = `closing-${index}-${id}`;
-      await line.say({ t: 'do', id: key, table: 'bazaar', command });
+      await line.say({ t: 'do', id: key, at: 'table/bazaar', command });
       const answer = await line.hear((message) => 'id' in message && message.id === key);
       expect(answer, JSON.stringify(answer)).toMatchObject({ t: 'done' });
     }
@@ -454,6 +522,6 @@ describe('after a restart', () => {
     expect(ids).not.toContain('bazaar');
     expect(ids).toContain('adelaide');
     // Its record stays, so its name is not to be had again.
-    expect(await asManager('POST', '/api/tables', BAZAAR)).toMatchObject({ status: 409 });
+    expect(await asManager('house/open-table', { table: BAZAAR })).toMatchObject({ status: 409 });
   });
 });

@@ -1,10 +1,13 @@
 import type { Documents } from '../../src/people/documents.js';
+import type { Receipt, StoredEntry, Work } from '../../src/store/store.js';
 
-type Operation = 'put' | 'get' | 'delete' | 'list';
+type Operation = 'put' | 'get' | 'delete' | 'list' | 'append';
 
-/** Documents in memory that answer as late as a store does: never in the same turn of the loop. */
+/** Documents and a log in memory that answer as late as a store does: never in the same turn of the loop. */
 export class Memory implements Documents {
   readonly documents = new Map<string, string>();
+  readonly log: StoredEntry[] = [];
+  readonly commands = new Map<string, { readonly hash: string; readonly answer: string }>();
   #busy = 0;
   /** Waits here before an operation takes effect, and here before its answer arrives. */
   before: (operation: Operation, kind: string) => Promise<unknown> = () => Promise.resolve();
@@ -32,6 +35,28 @@ export class Memory implements Documents {
         .map(([key, body]) => ({ id: key.slice(kind.length + 1), body })),
     );
   }
+
+  append({ command, events }: Work): Promise<Receipt> {
+    return this.#act('append', events[0]?.stream ?? '', () => {
+      if (command) this.commands.set(command.id, command);
+      const seqs = events.map((event) => this.log.push({ ...event, seq: this.log.length + 1 }));
+      return { seqs };
+    });
+  }
+
+  findCommand(id: string): Promise<{ readonly hash: string; readonly answer: string } | null> {
+    return this.#act('get', 'command', () => this.commands.get(id) ?? null);
+  }
+
+  async readStream(stream: string, after: number, limit: number): Promise<readonly StoredEntry[]> {
+    return this.log.filter((entry) => entry.stream === stream && entry.position > after).slice(0, limit);
+  }
+
+  async getSnapshot(): Promise<null> {
+    return null;
+  }
+
+  async putSnapshot(): Promise<void> {}
 
   /** As the real one: it keeps no text with a null character, and no long names. */
   #check(...texts: readonly string[]): void {
@@ -61,7 +86,12 @@ export class Memory implements Documents {
 
   /** Everything that is stored, as one text to search in. */
   get text(): string {
-    return [...this.documents].flat().join('\n');
+    const documents = [...this.documents].filter(([key]) => !key.startsWith('house-key/'));
+    const kept = [
+      ...this.log.map(({ body }) => body),
+      ...[...this.commands].map((one) => JSON.stringify(one)),
+    ];
+    return [...documents.flat(), ...kept].join('\n');
   }
 }
 

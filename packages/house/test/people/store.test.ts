@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PROPOSALS, type Proposals } from '@boxperson/offices';
 import { afterAll, expect, test } from 'vitest';
-import { People } from '../../src/people/people.js';
-import { Pending } from '../../src/people/second.js';
+import { makeFetch } from '../../src/office/facts.js';
+import { OfficeHost } from '../../src/office/office-host.js';
+import type { People } from '../../src/people/people.js';
 import { openEmbeddedStore, type Store } from '../../src/store/store.js';
+import { openPeople, type PeoplesDesk } from '../support/people.js';
 import { CHEAP, makeClock } from './memory.js';
-import { staffOf, tableOf } from './tables.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'house-people-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -14,34 +16,51 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const HOME = '203.0.113.7';
 const clock = makeClock();
 
+interface Run {
+  readonly people: People;
+  readonly desk: PeoplesDesk;
+  readonly proposals: OfficeHost;
+}
+
 /** Opens the same folder, as a start of the house does. */
-async function duringOneRun<T>(act: (people: People, store: Store) => Promise<T>): Promise<T> {
-  const store = await openEmbeddedStore(folder);
+async function duringOneRun<T>(act: (run: Run) => Promise<T>): Promise<T> {
+  const store: Store = await openEmbeddedStore(folder);
   try {
-    return await act(new People(store, clock.now, { secrets: CHEAP }), store);
+    const { people, desk } = await openPeople(store, clock.now, { secrets: CHEAP });
+    const fetch = () => Promise.reject(new Error('nothing is asked for'));
+    const around = {
+      store,
+      now: clock.now,
+      fetch: makeFetch({ store, person: fetch, table: () => null, books: fetch }),
+    };
+    const proposals = await OfficeHost.load(PROPOSALS, 'proposals', around);
+    return await act({ people, desk, proposals });
   } finally {
     await store.close();
   }
 }
 
-test('people, sessions and proposals in the embedded store outlive its restart', async () => {
-  const dealer = staffOf('s-dealer', '*', 'dealer');
-  const now = { id: 't1', table: tableOf('crown') };
-  const before = await duringOneRun(async (people, store) => {
+test('people, sessions and proposals in the embedded store outlive its restart', {
+  timeout: 180_000,
+}, async () => {
+  const before = await duringOneRun(async ({ people, desk, proposals }) => {
     const guest = await people.createGuest();
     const revoked = await people.createGuest('Łukasz');
-    await people.registerPlayer({ name: 'Ann', card: 'C-1001', pin: '4711' });
+    await desk.registerPlayer({ name: 'Ann', card: 'C-1001', pin: '4711' });
     const player = await people.signInPlayer('C-1001', '4711', HOME);
     if (guest.kind !== 'ok' || revoked.kind !== 'ok' || player.kind !== 'ok') throw new Error('not in');
     await people.revoke(revoked.token);
-    const pending = new Pending(store, clock.now, (id) => people.get(id));
-    const by = { role: 'dealer', id: dealer.id };
-    const oral = { do: 'bet', player: 'gus', wager: 'pass', amount: 1_000, oral: true, by };
-    const proposal = await pending.propose(dealer, now, oral);
-    expect(proposal.ok).toBe(true);
+    const body = {
+      proposal: 'prop-1',
+      to: 'table/t1',
+      wanted: { do: 'bet', player: 'gus', wager: 'pass', amount: 1_000, oral: true },
+      by: { id: 's-dealer', role: 'dealer' },
+      lapsesAt: clock.now() + 60_000,
+    };
+    expect(await proposals.submit({ do: 'propose', body, by: null })).toMatchObject({ ok: true });
     return { guest, revoked, player };
   });
-  await duringOneRun(async (people, store) => {
+  await duringOneRun(async ({ people, proposals }) => {
     expect(await people.resume(before.guest.token)).toEqual(before.guest.person);
     expect(await people.resume(before.revoked.token)).toBeNull();
     expect(await people.resume(before.player.token)).toEqual(before.player.person);
@@ -49,11 +68,10 @@ test('people, sessions and proposals in the embedded store outlive its restart',
     // Nothing that PostgreSQL cannot hold reaches it.
     expect((await people.signInPlayer('\u0000', '\u0000', '\u0000')).kind).toBe('wrong');
     expect(await people.resume('\u0000')).toBeNull();
-    const pending = new Pending(store, clock.now, (id) => people.get(id));
-    expect(await pending.list('t1')).toHaveLength(1);
+    expect(Object.keys((proposals.state as Proposals).waiting)).toEqual(['prop-1']);
     await people.remove(before.guest.person.id);
   });
-  await duringOneRun(async (people) => {
+  await duringOneRun(async ({ people }) => {
     expect(await people.resume(before.guest.token)).toBeNull();
     expect(await people.list('guest')).toEqual([before.revoked.person]);
   });

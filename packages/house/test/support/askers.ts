@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { RULEBOOK_IDS, RULEBOOKS, type RulebookId } from '@boxperson/rules';
 import { sessionIdOf } from '../../src/people/sessions.js';
 import type { TestHouse } from './house.js';
+import { deskOf } from './people.js';
 
 /** Everybody who may come to a table of one book, or knock at a door of the house. */
 export const KINDS = [
@@ -85,12 +86,14 @@ async function comes(house: TestHouse, book: RulebookId, kind: Kind, role: strin
     }
     case 'player': {
       const card = `M-${1_000 + ++made}`;
-      const { person } = ok(await people.registerPlayer({ name: `Player ${made}`, card, pin: '471147' }));
+      const { person } = ok(
+        await deskOf(house).registerPlayer({ name: `Player ${made}`, card, pin: '471147' }),
+      );
       const { token } = ok(await people.signInPlayer(card, '471147', '127.0.0.1'));
       return { id: person.id, name: person.name, token };
     }
     case 'device': {
-      const { person, key } = ok(await people.registerDevice({ name: `Device ${++made}` }));
+      const { person, key } = ok(await deskOf(house).registerDevice({ name: `Device ${++made}` }));
       const { token } = ok(await people.signInDevice(key, '127.0.0.1'));
       return { id: person.id, name: person.name, token };
     }
@@ -103,10 +106,14 @@ async function comes(house: TestHouse, book: RulebookId, kind: Kind, role: strin
   }
 }
 
-async function guestOf({ people, house: { store } }: TestHouse, kind: Kind): Promise<Came> {
+async function guestOf(house: TestHouse, kind: Kind): Promise<Came> {
+  const {
+    people,
+    house: { store },
+  } = house;
   const { person, token } = ok(await people.createGuest());
   if (kind === 'revoked') await people.revoke(token);
-  if (kind === 'disabled') await people.deactivate(person.id);
+  if (kind === 'disabled') await deskOf(house).do('disable', { person: person.id });
   if (kind !== 'expired') return { id: person.id, name: person.name, token };
   // A session as the house stores it, but over since a minute.
   const old = randomBytes(32).toString('base64url');
@@ -116,7 +123,7 @@ async function guestOf({ people, house: { store } }: TestHouse, kind: Kind): Pro
 }
 
 export async function staffOf(
-  { people }: TestHouse,
+  house: TestHouse,
   book: RulebookId,
   role: string | null,
   more: { readonly oneTime?: true },
@@ -124,7 +131,9 @@ export async function staffOf(
   const login = `matrix${++made}`;
   const roles = role === null ? [] : [{ rulebook: book, role }];
   const name = `Staff ${made}`;
-  const { person } = ok(await people.registerStaff({ name, login, password: PASSWORD, roles, ...more }));
-  const { token } = ok(await people.signInStaff(login, PASSWORD, '127.0.0.1'));
+  const desk = deskOf(house);
+  const { person } = ok(await desk.registerStaff({ name, login, password: PASSWORD, roles, ...more }));
+  const password = more.oneTime ? await desk.newPassword(person.id) : PASSWORD;
+  const { token } = ok(await house.people.signInStaff(login, password, '127.0.0.1'));
   return { id: person.id, name, token };
 }

@@ -1,5 +1,6 @@
 import { WebSocket } from 'ws';
 import type { ServerMessage } from '../../src/index.js';
+import { PROTOCOL_VERSION } from '../../src/wire/version.js';
 
 export interface Answered {
   readonly status: number;
@@ -32,6 +33,17 @@ export async function call(
   return { status: response.status, body: isJson && text !== '' ? JSON.parse(text) : text };
 }
 
+let said = 0;
+
+/** One command over HTTP, under an id of its own unless one is given. */
+export const command = (
+  url: string,
+  token: string | null,
+  verb: string,
+  body: object = {},
+): Promise<Answered> =>
+  call(url, 'POST', `/api/${verb}`, { token, body: { id: `command-${++said}-${Date.now()}`, ...body } });
+
 export const OWN_PASSWORD = 'yo-leven at the wharf';
 
 /** Comes in with a password made by the house and sets one of one's own. */
@@ -39,10 +51,7 @@ export async function settleIn(url: string, login: string, password: string): Pr
   const signedIn = await call(url, 'POST', '/api/sign-in', { body: { login, password } });
   if (signedIn.status !== 200) throw new Error(`sign in as ${login}: ${signedIn.status}`);
   const { token } = signedIn.body as { token: string };
-  const set = await call(url, 'POST', '/api/password', {
-    token,
-    body: { old: password, next: OWN_PASSWORD },
-  });
+  const set = await command(url, token, 'people/set-password', { old: password, next: OWN_PASSWORD });
   if (set.status !== 200) throw new Error(`password of ${login}: ${JSON.stringify(set.body)}`);
   return token;
 }
@@ -74,7 +83,7 @@ export class Line {
   /** Connects and greets. */
   static async open(url: string, token?: string | null): Promise<Line> {
     const line = new Line(url);
-    await line.say({ t: 'hello', v: 2, ...(token ? { token } : {}) });
+    await line.say({ t: 'hello', v: PROTOCOL_VERSION, ...(token ? { token } : {}) });
     await line.hear(({ t }) => t === 'welcome');
     return line;
   }

@@ -88,7 +88,10 @@ const ANSWERS = {
       event: JSON.parse(body),
     })),
   wallet: ({ person }) => started.house.wallet(person),
-  player: (who) => started.people.registerPlayer(who),
+  player: async (body) => {
+    const done = await started.house.offices.host('people').submit({ do: 'register-player', body, by: null });
+    return done.ok ? { kind: 'ok', ...done.answer } : { kind: 'refused', ...done.refused };
+  },
   fund: ({ person, amount }) => started.house.grantPlayMoney(person, amount),
   stop: async () => {
     for (const tumbler of tumblers) tumbler.stop();

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { placeOf } from './address.js';
+import type { Documents } from './documents.js';
+import type { Guard, Wait } from './guard.js';
+import type { Hashed, Lane, Secrets } from './secrets.js';
+import type { Holder } from './sessions.js';
+import { Turns } from './turns.js';
+
+const CREDENTIAL = 'credential';
+const DEVICE_KEY = 'device-key';
+const KNOWN_PLACES_MOST = 16;
+
+/** How somebody proves who they are: the hash of a PIN or password, and where it was right before. */
+export interface Credential {
+  readonly person: string;
+  readonly secret: string;
+  readonly known: readonly string[];
+}
+
+/** Who proved to be who, and the hash of the secret that was right. */
+export interface Proved {
+  readonly kind: 'ok';
+  readonly holder: Holder;
+  readonly secret: string;
+}
+export type Wrong = { readonly kind: 'wrong' };
+export type Busy = { readonly kind: 'busy' };
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Something that cannot be a card or a login: nobody's, but tried and counted like any other. */
+export const strange = (text: string): string => `?${sha256(text)}`;
+
+/** A place where an account was signed in to, without saying which place. */
+export const markOf = (account: string, from: string): string =>
+  sha256(`${account}\n${placeOf(from)}`).slice(0, 32);
+
+export interface CredentialsOptions {
+  readonly store: Documents;
+  readonly secrets: Secrets;
+  readonly guard: Guard;
+  /** Somebody by their id; null when there is nobody. */
+  readonly find: (person: string) => Promise<Holder | null>;
+}
+
+/** PINs, passwords and keys, as hashes: outside the log, which nobody can make forget. */
+export class Credentials {
+  readonly #options: CredentialsOptions;
+  readonly #turns = new Turns();
+
+  constructor(options: CredentialsOptions) {
+    this.#options = options;
+  }
+
+  async get(account: string): Promise<Credential | null> {
+    const body = await this.#options.store.getDocument(CREDENTIAL, account);
+    return body === null ? null : (JSON.parse(body) as Credential);
+  }
+
+  #put(account: string, credential: Credential): Promise<void> {
+    return this.#options.store.putDocument(CREDENTIAL, account, JSON.stringify(credential));
+  }
+
+  /** Sets a secret; where one was proved for it (`instead`), only if that one still holds. Answers whether it did. */
+  set(account: string, credential: Credential, instead: string | null): Promise<boolean> {
+    return this.#turns.take(account, async () => {
+      const isOvertaken = instead !== null && (await this.get(account))?.secret !== instead;
+      if (!isOvertaken) await this.#put(account, credential);
+      return !isOvertaken;
+    });
+  }
+
+  /** A key of 256 bits cannot be guessed: it needs neither a slow hash nor a guard. */
+  async holderOfKey(key: string): Promise<string | null> {
+    const body = await this.#options.store.getDocument(DEVICE_KEY, sha256(key));
+    return body === null ? null : (JSON.parse(body) as { readonly person: string }).person;
+  }
+
+  setKey(key: string, person: string): Promise<void> {
+    return this.#options.store.putDocument(DEVICE_KEY, sha256(key), JSON.stringify({ person }));
+  }
+
+  /** Is this the secret of that account? The same work and the same answers whether the account exists or not. */
+  async prove(account: string, secret: string, from: string): Promise<Proved | Wrong | Wait | Busy> {
+    const { guard, secrets } = this.#options;
+    const credential = await this.get(account);
+    const lane: Lane = credential?.known.includes(markOf(account, from)) ? 'known' : 'unknown';
+    const admitted = guard.admit(account, placeOf(from), lane);
+    if (admitted.kind === 'wait') return admitted;
+    const checked = await secrets.check(secret, credential?.secret ?? null, lane);
+    if (checked.kind === 'busy') {
+      admitted.done('untried');
+      return checked;
+    }
+    const fresh = checked.kind === 'right' && checked.stale ? await secrets.hash(secret) : null;
+    const proved = checked.kind === 'right' ? await this.#confirm(account, credential, from, fresh) : null;
+    admitted.done(proved ? 'right' : 'wrong');
+    return proved ?? { kind: 'wrong' };
+  }
+
+  /** A secret that was right when we looked must be right still: it may have been changed while we hashed. */
+  #confirm(
+    account: string,
+    seen: Credential | null,
+    from: string,
+    fresh: Hashed | null,
+  ): Promise<Proved | null> {
+    return this.#turns.take(account, async () => {
+      const now = await this.get(account);
+      if (!now || now.secret !== seen?.secret) return null;
+      const holder = await this.#options.find(now.person);
+      if (!holder || holder.person.inactive) return null;
+      const mark = markOf(account, from);
+      const known = [...now.known.filter((other) => other !== mark), mark].slice(-KNOWN_PLACES_MOST);
+      const secret = fresh?.kind === 'ok' ? fresh.encoded : now.secret;
+      if (secret !== now.secret || known.join() !== now.known.join())
+        await this.#put(account, { ...now, secret, known });
+      return { kind: 'ok', holder, secret };
+    });
+  }
+}

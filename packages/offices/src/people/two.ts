@@ -1,0 +1,30 @@
+import { RULEBOOK_IDS } from '@boxperson/rules';
+import type { HeldRole, Person } from '../person.js';
+import { type HeldPost, holdsPost, managersRole } from '../posts.js';
+import { MADE_MS, whyNotTwo } from '../proposals/proposals.js';
+import type { PeopleBooks } from './state.js';
+
+/** The highest role of a book makes a manager, and so does the post. */
+const isManagersRole = ({ rulebook, role }: HeldRole): boolean =>
+  RULEBOOK_IDS.some((book) => (rulebook === '*' || rulebook === book) && managersRole(book) === role);
+
+export const makesManager = (roles: readonly HeldRole[], posts: readonly HeldPost[]): boolean =>
+  roles.some(isManagersRole) || posts.some(({ post }) => post === 'manager');
+
+/** Manages, and has a password that nobody else knows. */
+const isAble = (person: Person): boolean => !person.oneTime && holdsPost(person, 'manager', null);
+
+/** Are there two managers who are two people: neither let the other in? */
+export function hasTwo({ persons }: Pick<PeopleBooks, 'persons'>, at: number): boolean {
+  const able = Object.values(persons).flatMap(({ person }) => (isAble(person) ? [person] : []));
+  return able.some((one, index) =>
+    able.slice(index + 1).some((other) => whyNotTwo(one, other, at, 0) === null),
+  );
+}
+
+/**
+ * Does it take a second person? Not in a house that never had two: it must be able to begin. Whoever has shut the other
+ * out, or has taken their password, gains nothing by it: there were two a while ago, and so it takes two.
+ */
+export const takesTwo = (state: PeopleBooks, at: number): boolean =>
+  hasTwo(state, at) || (state.twoAt !== undefined && at - state.twoAt < MADE_MS);
