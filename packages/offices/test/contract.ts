@@ -55,6 +55,8 @@ const attemptArb = (listed: Listed): fc.Arbitrary<Attempt> =>
 const verbOf = ({ office }: Listed, name: string): Verb<unknown, OfficeEvent> =>
   office.verbs[name] as Verb<unknown, OfficeEvent>;
 
+let count = 0;
+
 /** The one way in, without what is around it: may they, can it be read, does it go. */
 function attempt(listed: Listed, state: unknown, { verb: name, body, by, roll }: Attempt, at: number) {
   const verb = verbOf(listed, name);
@@ -64,9 +66,10 @@ function attempt(listed: Listed, state: unknown, { verb: name, body, by, roll }:
     (verb.who !== 'house' || by === null) &&
     whyNotVerb(verb as Verb<unknown, never>, state, read.value, by, placeOf) === null;
   if (!theirs) return { wasTheirs: false, decided: null };
-  const second = by && (PEOPLE.find(({ id }) => id === (by.id === 's-all-2' ? 's-all' : 's-all-2')) ?? null);
+  const other = PEOPLE.find(({ id }) => id === (by?.id === 's-all-2' ? 's-all' : 's-all-2')) ?? null;
+  const second = by && verb.second?.(state, read.value, at) ? other : null;
   const needs = verb.needs?.(state, read.value, by) ?? {};
-  const asked = { by, second, at, fresh: `fresh${at}`, body: read.value };
+  const asked = { by, second, at, fresh: `fresh${at}x${++count}`, body: read.value };
   return {
     wasTheirs: true,
     decided: decideIn(listed.office, verb, state, asked, factsFor(listed, roll)(needs)),
@@ -80,10 +83,11 @@ function live(listed: Listed, attempts: readonly Attempt[]): readonly Tried[] {
   return attempts.map((one) => {
     at += one.wait;
     const before = state;
-    const { decided, wasTheirs } = attempt(listed, state, one, at);
+    const body = listed.fill?.(state, one.body, one.roll) ?? one.body;
+    const { decided, wasTheirs } = attempt(listed, state, { ...one, body }, at);
     const events = decided?.ok ? (decided.value as readonly OfficeEvent[]) : [];
     for (const event of events) state = freeze(listed.office.evolve(state, asKept(listed.office, event)));
-    return { ...one, at, before, after: state, events, accepted: decided?.ok === true, wasTheirs };
+    return { ...one, body, at, before, after: state, events, accepted: decided?.ok === true, wasTheirs };
   });
 }
 
@@ -145,6 +149,8 @@ function* offers(listed: Listed, life: readonly Tried[]): Generator<string> {
     if (by === null || !readBody(verbOf(listed, verb) as Verb<never, never>, body).ok) continue;
     const facts = factsFor(listed, roll);
     const needs = verbOf(listed, verb).needs?.(before, body, by) ?? {};
+    // Whether the second is fit to be one is asked when there is one.
+    if (verbOf(listed, verb).second?.(before, body, at)) continue;
     const around = { at, facts: facts(needs), placeOf };
     const [option] = optionsAt(listed.office, before, by, [{ do: verb, body }], around);
     if ((option?.refused === null) !== accepted)

@@ -7,15 +7,16 @@ import {
   DICE,
   HOUSE,
   LEDGER,
+  PEOPLE,
   PROPOSALS,
   TICKETS,
   withCheckDigits,
 } from '@boxperson/offices';
-import { RULEBOOK_IDS } from '@boxperson/rules';
+import { RULEBOOK_IDS, RULEBOOKS } from '@boxperson/rules';
 import fc from 'fast-check';
-import { type Listed, PEOPLE } from './world.js';
+import { type Listed, PEOPLE as WORLD } from './world.js';
 
-const ids = fc.constantFrom(...PEOPLE.map(({ id }) => id));
+const ids = fc.constantFrom(...WORLD.map(({ id }) => id));
 const cents = fc.oneof(fc.integer({ min: 1, max: 2_000_000 }), fc.constantFrom(0, -5, 1.5, 1e13));
 const text = fc.constantFrom('because', 'a counting error', '', ' ', 'nul\u0000', 'x'.repeat(600));
 const tables = fc.constantFrom('star', 'crown', 'aruze', 'nowhere');
@@ -34,6 +35,18 @@ const config = fc.record({
   })),
   dice: fc.constantFrom('random', 'called', 'tumbler:t1', 'tumbler:t9'),
 });
+
+const SOMEBODY = '?';
+const somebody = fc.constantFrom(SOMEBODY, SOMEBODY, SOMEBODY, 'nobody', 'g-guest', 'p-player');
+const roles = fc.constantFrom(
+  [],
+  [{ rulebook: 'star', role: 'dealer' }],
+  [{ rulebook: 'star', role: RULEBOOKS.star.roles.at(-1)?.id }],
+  [{ rulebook: 'star', role: 'jester' }],
+);
+const posts = fc.constantFrom([], [{ post: 'cashier', tables: '*' }], [{ post: 'manager', tables: '*' }]);
+const aPerson = fc.record({ person: somebody });
+const named = fc.constantFrom('Ada Box', 'Bo Stick', 'Cy Dealer', '<b>');
 
 /** Every office, with what may be said to it. A new one passes the contract by being listed here. */
 export const LISTED: readonly Listed[] = [
@@ -111,6 +124,43 @@ export const LISTED: readonly Listed[] = [
       }),
     },
     balance: (_name, roll) => roll * 500_000,
+  },
+  {
+    office: PEOPLE,
+    bodies: {
+      'register-staff': fc.record({
+        name: named,
+        login: fc.constantFrom('ada', 'bo', 'cy', 'di', 'x'),
+        roles,
+        posts,
+      }),
+      'set-roles': fc.record({ person: somebody, roles }),
+      'set-posts': fc.record({ person: somebody, posts }),
+      'new-password': aPerson,
+      'register-player': fc.record({
+        name: named,
+        card: fc.constantFrom('C-1001', 'C-1002', '!'),
+        pin: fc.constant('471147'),
+      }),
+      'new-pin': aPerson,
+      'register-device': fc.record({ name: named }),
+      'revoke-device': aPerson,
+      disable: aPerson,
+      enable: aPerson,
+      'sign-out': aPerson,
+      'set-password': fc.constant({ old: 'hard eight easy six', next: 'yo-leven at the wharf' }),
+      keep: fc
+        .constantFrom(...WORLD.filter(({ kind }) => kind === 'staff'))
+        .map((person) => ({ known: { person, login: person.id, generation: 0 } })),
+    },
+    // Somebody who is in the books by now.
+    fill: (state, body, roll) => {
+      const ids = Object.keys((state as { persons: object }).persons);
+      const said = body as { person?: string };
+      return said.person === SOMEBODY
+        ? { ...said, person: ids[roll % Math.max(1, ids.length)] ?? 'nobody' }
+        : body;
+    },
   },
   {
     office: PROPOSALS,

@@ -81,6 +81,8 @@ export interface Listed {
   /** What accounts hold; null for one that has never been. */
   readonly balance?: (account: string, roll: number) => number | null;
   readonly books?: (stream: string) => unknown;
+  /** Puts what is in the books by now into what is said. */
+  readonly fill?: (state: unknown, body: unknown, roll: number) => unknown;
   /** People beyond those who are in every world. */
   readonly people?: readonly Person[];
 }
