@@ -47,7 +47,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const web = webFolder();
   // The store and the server are only loaded by whoever needs them.
   const { startHouse, BRISK } = await import('@boxperson/house');
-  const { sendCompany } = await import('../bots/company.js');
+  const { sendBots } = await import('../bots/send.js');
   const started = await startHouse({
     port,
     host: options.host,
@@ -58,7 +58,7 @@ async function serve(options: ServeOptions): Promise<void> {
     ...(web === null ? {} : { web }),
     ...(options.brisk ? { pace: BRISK } : {}),
     ...(options.recordKey === undefined ? {} : { recordKey: options.recordKey }),
-    company: sendCompany(),
+    bots: sendBots(),
     onError: (error, table) => process.stderr.write(`table ${table}: ${String(error)}\n`),
     onAlarm: (text) => process.stderr.write(`alarm: ${text}\n`),
   }).catch((error: Error) => fail(error.message));

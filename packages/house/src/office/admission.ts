@@ -12,6 +12,7 @@ import {
 } from '@boxperson/offices';
 import type { Command } from '@boxperson/rules';
 import type { OfficeHost } from './office-host.js';
+import { type HowOften, Often } from './often.js';
 import { type Done, hashCommand, type Once } from './once.js';
 import type { CommandKey, Submitted } from './stream-host.js';
 
@@ -42,6 +43,8 @@ export interface Counter {
   moneyIn(command: Command): number;
   /** How long it waits for a second person. */
   readonly lapseMs: number;
+  /** How often it may be asked for; null where that does not matter. */
+  often?(command: Command): HowOften | null;
   /** In which role it is asked; null where roles do not count. */
   roleIn(command: Command): string | null;
   submit(
@@ -78,6 +81,7 @@ export const NOT_SIGNED_IN: Refused = {
  */
 export class Admission {
   readonly #options: AdmissionOptions;
+  readonly #often = new Often();
   readonly #carrying = new Map<string, Promise<Done>>();
 
   constructor(options: AdmissionOptions) {
@@ -90,12 +94,23 @@ export class Admission {
 
   async submit(person: Person | null, call: Call): Promise<Done> {
     if (!person) return { ok: false, refused: NOT_SIGNED_IN };
+    // Not remembered under its id: asked again in time, it is done.
+    const tooOften = await this.#whyTooOften(person, call);
+    if (tooOften) return { ok: false, refused: tooOften };
     const { once, withoutSecrets } = this.#options;
     const said = withoutSecrets?.(call) ?? call.command;
     const hash = hashCommand(person.id, call.at, said);
     const done = await once.once(call.id, hash, (key) => this.#run(person, call, key));
     const isAgreement = done.ok && call.at === PROPOSALS && call.command['do'] === 'confirm';
     return isAgreement ? this.#carry(String(call.command['proposal'])) : done;
+  }
+
+  async #whyTooOften(person: Person, { at, command }: Call): Promise<Refused | null> {
+    const rule = (await this.#options.counter(at))?.often?.(command) ?? null;
+    const wait = rule && this.#often.wait(`${at} ${String(command['do'])}`, person.id, rule);
+    return wait === null
+      ? null
+      : no('too-fast', `Too often: wait ${wait} seconds.`, { retryAfter: wait }).refused;
   }
 
   async #run(person: Person, call: Call, key: CommandKey): Promise<Done> {

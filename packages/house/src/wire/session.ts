@@ -4,6 +4,7 @@ import type { House } from '../house.js';
 import { isRevokedBy, type OpenSession, type Revoked } from '../people/sessions.js';
 import { tableIn } from '../tables/host.js';
 import { namesOf } from '../tables/view.js';
+import { isTooDeep, TOO_DEEP } from './nesting.js';
 import type { AnyNews, Newsroom, Reader } from './news.js';
 import {
   type ClientMessage,
@@ -100,6 +101,11 @@ export class Session implements Reader, Telling {
   /** Whoever is at the other end; nobody from the moment at which their session is over. */
   get #person(): Person | null {
     return this.#signedIn && this.#signedIn.expiresAt > this.#now() ? this.#signedIn.person : null;
+  }
+
+  /** Has somebody said hello? It may still be looked up who. */
+  get greeted(): boolean {
+    return this.#greeted || this.#token !== undefined;
   }
 
   /** Signed out elsewhere: nothing more is sent. */
@@ -351,6 +357,7 @@ export const wirePerson = (person: Person | null): WirePerson | null =>
 
 function readMessage(text: string): ClientMessage | string {
   let value: unknown;
+  if (isTooDeep(text)) return TOO_DEEP;
   try {
     value = JSON.parse(text);
   } catch {
