@@ -54,10 +54,12 @@ export interface BotPatience {
   readonly dice: number;
   /** A bot without a wager gives its place to somebody else. */
   readonly idle: number;
+  /** After this long without a word from anybody they go home, so that no empty house plays on for ever. */
+  readonly stay: number;
   /** How long a house that closes waits for its bots. */
   readonly close: number;
 }
-const PATIENT: BotPatience = { look: 2_000, dice: 40_000, idle: 180_000, close: 1_000 };
+const PATIENT: BotPatience = { look: 2_000, dice: 40_000, idle: 180_000, stay: 7_200_000, close: 1_000 };
 
 interface Sent {
   readonly person: string;
@@ -166,7 +168,9 @@ export class HouseBots {
     if (missing > 0) await house.grantPlayMoney(person.id, missing);
     // On record before it sits down: a house that stops in between knows its own bots again.
     await this.#note('send', { person: person.id, table });
-    return this.#introduce(table, person.id, token, false);
+    const isSent = this.#introduce(table, person.id, token, false);
+    if (!isSent && !this.#closed) await this.#note('gone', { person: person.id });
+    return isSent;
   }
 
   /** One that was here before comes again; a new one only when all are out. */
@@ -232,14 +236,29 @@ export class HouseBots {
       await this.#settle(table);
     }
     for (const seat of this.#seats()) await this.#lookAfter(seat).catch(this.#fault);
+    await this.#strikeOff();
   }
 
-  /** Somebody came, and the last free places are theirs. */
+  /** Those who are neither on their way nor at a table are not out any more. */
+  async #strikeOff(): Promise<void> {
+    const sent = [...this.#sent.values()].flat();
+    const there = new Set([...sent, ...this.#seats()].map(({ person }) => person));
+    for (const person of Object.keys(this.#state.out))
+      if (!there.has(person) && !this.#closed) await this.#note('gone', { person });
+  }
+
+  /** Somebody came, and the last free places are theirs; nobody said a word for long, and they go home. */
   async #makeRoom(id: string): Promise<void> {
+    const { count, at } = this.#state.wanted[id] ?? { count: 0, at: 0 };
+    const isOver = Date.now() - at > this.#patience.stay;
+    const most = isOver ? 0 : this.#roomSoon(id);
+    if (most < count) await this.#note('want', { table: id, count: most });
+  }
+
+  /** How many may sit there when those who are leaving have left. */
+  #roomSoon(id: string): number {
     const table = this.#options.house.host(id)?.table;
-    const isOurs = (person: string) => Object.hasOwn(this.#state.out, person);
-    const room = table ? roomForBots(table, isOurs) : 0;
-    if (room < botsWantedAt(this.#state, id)) await this.#note('want', { table: id, count: room });
+    return table ? roomForBots(table, (person) => Object.hasOwn(this.#state.out, person)) : 0;
   }
 
   async #lookAfter(seat: Seat): Promise<void> {

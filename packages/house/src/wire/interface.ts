@@ -158,6 +158,9 @@ const INFO = {
     'Everything that can be asked of a house. Every command carries an `id` that its sender makes: sent twice, it is done once and answered the same. Amounts are whole cents, times are milliseconds since 1970.',
 };
 
+/** No box to look at the interfaces of others: nothing is fetched from elsewhere. */
+const PLAIN = '.swagger-ui .topbar { display: none }';
+
 /** The interface as OpenAPI at `/docs/json`, and for people at `/docs`: from the declared routes and nothing else. */
 export async function addInterface(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -177,7 +180,7 @@ export async function addInterface(app: FastifyInstance): Promise<void> {
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
-    theme: { title: 'Boxperson: the interface' },
+    theme: { title: 'Boxperson: the interface', css: [{ filename: 'plain.css', content: PLAIN }] },
     uiConfig: { docExpansion: 'none', tagsSorter: 'alpha', defaultModelsExpandDepth: 1, validatorUrl: null },
   });
 }

@@ -22,7 +22,7 @@ const publicReads = (house: House): readonly Route[] => [
     method: 'GET',
     url: '/api/house',
     summary: 'The name of the house, and whether there are guests and bots',
-    tag: 'House',
+    tag: 'The house',
     for: 'everybody',
     answers: houseAnswer,
     act: async () => ({
@@ -35,7 +35,7 @@ const publicReads = (house: House): readonly Route[] => [
     method: 'GET',
     url: '/api/tables',
     summary: 'The lobby: every table with its game, sign, notices, phase, seats and shooter',
-    tag: 'House',
+    tag: 'The house',
     for: 'everybody',
     answers: lobbyAnswer,
     act: async () => house.lobby(),
@@ -111,7 +111,7 @@ const officeReads = (house: House): readonly Route[] => [
     method: 'GET',
     url: '/api/books/:office',
     summary: 'The books of an office, as far as they are for your eyes',
-    tag: 'House',
+    tag: 'The house',
     for: 'signed-in',
     answers: booksAnswer,
     act: async ({ person, params }) => {

@@ -13,8 +13,6 @@ export const BOTS_MOST = 4;
 const HOUSE_MOST = 24;
 /** Places that are left to people. */
 const PLACES_LEFT = 2;
-/** After this long without a word from anybody they go home, so that no empty house plays on for ever. */
-const STAY_MS = 2 * 3_600_000;
 const MINUTE = 60_000;
 
 interface Bodies {
@@ -74,7 +72,7 @@ const want = verb({
     const now = botsWantedAt(state, id);
     // A table that is gone is asked for nothing any more.
     if (!at && (body.count > 0 || now === 0)) return no('not-found', `table: there is no table ${id}.`);
-    if (by && !facts.books<FloorFact>('floor')?.bots)
+    if (by && facts.books<FloorFact>('floor')?.bots === false)
       return no('not-allowed', 'This house has no bots of its own.');
     const elsewhere = Object.values(without(state.wanted, id)).reduce((sum, { count }) => sum + count, 0);
     const room = at ? roomForBots(at.table, (person) => Object.hasOwn(state.out, person)) : 0;
@@ -125,12 +123,6 @@ export const BOTS: Office<Bots, BotsEvent> = office({
   }),
   entries: () => NO_ENTRIES,
   audience,
-  due: ({ wanted }) => {
-    const [first] = Object.entries(wanted).sort(([, one], [, other]) => one.at - other.at);
-    if (!first) return null;
-    const [table, { at }] = first;
-    return { at: at + STAY_MS, do: 'want', body: { table, count: 0 } };
-  },
   /** How many are wanted where is no secret: the lobby shows it. */
   view: ({ wanted }) => ({
     wanted: Object.fromEntries(Object.entries(wanted).map(([table, { count }]) => [table, count])),

@@ -127,7 +127,7 @@ export interface FloorFact {
   /** How much play money a guest is given. */
   readonly playMoney: number;
   /** Has the house bots of its own? */
-  readonly bots: boolean;
+  readonly bots?: boolean;
 }
 
 const alarmBody = z.strictObject({
