@@ -21,19 +21,27 @@ export interface HealthOptions {
   /** The folder whose disk must not be full; null where the data is elsewhere. */
   readonly data?: string | null;
   readonly patienceMs?: number;
+  /** After this long a look that did not end is given up, and somebody looks afresh. */
+  readonly giveUpMs?: number;
   readonly freeLeastBytes?: number;
 }
 
 const PATIENCE_MS = 800;
+const GIVE_UP_MS = 5_000;
 /** With less than this the next write may fail. */
 const FREE_LEAST = 64 * 1024 * 1024;
+
+interface Looking {
+  readonly since: number;
+  readonly isWell: Promise<boolean>;
+}
 
 /** Tells within a second how the house is, also when the store does not answer. */
 export class Health {
   readonly #house: House;
   readonly #options: HealthOptions;
   /** Looks that are under way are shared: asking often does not make a slow store slower. */
-  readonly #looking = new Map<Ailment, Promise<boolean>>();
+  readonly #looking = new Map<Ailment, Looking>();
 
   constructor(house: House, options: HealthOptions = {}) {
     this.#house = house;
@@ -64,19 +72,25 @@ export class Health {
 
   /** What does not answer in time is not well. */
   async #look(what: Ailment, look: () => Promise<boolean>): Promise<boolean> {
-    const looking = this.#looking.get(what) ?? this.#begin(what, look);
+    const { isWell } = this.#underWay(what) ?? this.#begin(what, look);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<false>((resolve) => {
       timer = setTimeout(() => resolve(false), this.#options.patienceMs ?? PATIENCE_MS);
     });
-    return Promise.race([looking, late]).finally(() => clearTimeout(timer));
+    return Promise.race([isWell, late]).finally(() => clearTimeout(timer));
   }
 
-  #begin(what: Ailment, look: () => Promise<boolean>): Promise<boolean> {
-    const looking = look()
-      .catch(() => false)
-      .finally(() => this.#looking.delete(what));
+  #underWay(what: Ailment): Looking | null {
+    const looking = this.#looking.get(what);
+    const isFresh = looking && performance.now() - looking.since < (this.#options.giveUpMs ?? GIVE_UP_MS);
+    return isFresh ? looking : null;
+  }
+
+  #begin(what: Ailment, look: () => Promise<boolean>): Looking {
+    const isWell = look().catch(() => false);
+    const looking = { since: performance.now(), isWell };
     this.#looking.set(what, looking);
+    void isWell.then(() => this.#looking.get(what) === looking && this.#looking.delete(what));
     return looking;
   }
 

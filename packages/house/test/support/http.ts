@@ -74,7 +74,7 @@ export class Line {
   /** Connects and greets. */
   static async open(url: string, token?: string | null): Promise<Line> {
     const line = new Line(url);
-    await line.say({ t: 'hello', v: 1, ...(token ? { token } : {}) });
+    await line.say({ t: 'hello', v: 2, ...(token ? { token } : {}) });
     await line.hear(({ t }) => t === 'welcome');
     return line;
   }
