@@ -111,7 +111,8 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   ];
   addRoutes(app, all, (token) => people.openSession(token));
   const socketPatience = patience?.sockets ? { patience: patience.sockets } : {};
-  const around = { house, people, metrics: options.metrics, isProxy, isOwnHost };
+  const onError = (error: unknown) => app.log.error(error);
+  const around = { house, people, metrics: options.metrics, isProxy, isOwnHost, onError };
   const hangUp = addSockets(app.server, { ...around, ...socketPatience });
   // A server that closes waits for its connections, and these would stay for ever.
   app.addHook('preClose', async () => hangUp());

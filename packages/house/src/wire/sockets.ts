@@ -31,6 +31,8 @@ export interface SocketOptions {
   readonly isProxy: IsProxy;
   readonly isOwnHost: (host: string | undefined) => boolean;
   readonly patience?: Partial<SocketPatience>;
+  /** Hears of faults of ours. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /** How long whoever is connected has to say goodbye when the house closes. */
@@ -66,7 +68,7 @@ function whyNot({ url, headers }: IncomingMessage, isOwnHost: SocketOptions['isO
 
 /** WebSockets beside the HTTP of a server. The answer hangs up on everybody. */
 export function addSockets(server: HttpServer, options: SocketOptions): () => void {
-  const { house, people, metrics, isProxy, isOwnHost } = options;
+  const { house, people, metrics, isProxy, isOwnHost, onError = () => {} } = options;
   const { sockets: most, connections } = house.config.limits;
   const patience = { ...PATIENT, ...options.patience };
   const sockets = new WebSocketServer({
@@ -85,7 +87,8 @@ export function addSockets(server: HttpServer, options: SocketOptions): () => vo
   limitConnections(server, isProxy, new Tally(most * PLAIN_FOR_EACH, connections));
 
   const welcome = (ws: WebSocket, socket: Duplex): void => {
-    const session = new Session({ house, open, pipe: pipeOf(ws, socket, patience), telegraph });
+    const pipe = pipeOf(ws, socket, patience);
+    const session = new Session({ house, open, pipe, telegraph, onError });
     sessions.add(session);
     metrics.connections++;
     const letGo = watchOver(ws, () => session.greeted, patience);

@@ -71,4 +71,4 @@ test('bots that an earlier version kept as documents are taken over once, and th
     body: { refused: { code: 'too-fast' } },
   });
   line.close();
-}, 120_000);
+}, 180_000);

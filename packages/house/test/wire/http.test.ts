@@ -7,7 +7,7 @@ import { describeInterface } from './interface.js';
 let house: TestHouse;
 beforeAll(async () => {
   house = await openTestHouse();
-}, 120_000);
+}, 180_000);
 afterAll(() => house.remove());
 
 describe('the interface', () => describeInterface(() => house));

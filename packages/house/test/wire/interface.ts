@@ -24,7 +24,7 @@ export function describeInterface(open: () => TestHouse): void {
     page = (await call(house.url, 'GET', '/docs/json')).body;
     guest = (await call(house.url, 'POST', '/api/guest', { body: {} })).body.token;
     manager = (await staffOf(house, 'aruze', topOf('aruze'), {})).token;
-  }, 60_000);
+  }, 180_000);
 
   const operation = (method: string, path: string) => page.paths[path]?.[method.toLowerCase()];
   const responseOf = (method: string, path: string, status: number) => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
     look: 100,
   };
   house = await openTestHouse({ config, strangers }, LIMITS);
-}, 60_000);
+}, 180_000);
 afterAll(() => house.remove());
 
 /** Everybody has an address of their own here: the tests do not use up each other's limits. */
@@ -146,6 +146,30 @@ describe('sockets', () => {
     await pause(50);
     expect(unread.join('').length).toBe(bytes);
   }, 30_000);
+});
+
+test('a connection at which we ourselves fail ends alone, and whoever watches over the house hears of it', async () => {
+  const ends: number[] = [];
+  const faults: unknown[] = [];
+  const teller = new Teller();
+  const said: string[] = [];
+  const sessionWith = (send: (data: string) => void) =>
+    new Session({
+      house: house.house,
+      open: async () => null,
+      telegraph: { teller, newsroom: new Newsroom(teller) },
+      onError: (error) => faults.push(error),
+      pipe: { send, together: (act) => act(), waiting: () => 0, close: (code) => void ends.push(code) },
+    });
+  const failing = sessionWith(() => {
+    throw new Error('planted');
+  });
+  const other = sessionWith((data) => void said.push(data));
+  for (const session of [failing, other]) session.receive(JSON.stringify({ t: 'ping' }));
+  await pause(100);
+  expect(ends).toEqual([1011]);
+  expect(faults).toMatchObject([{ message: 'planted' }]);
+  expect(said).toHaveLength(1);
 });
 
 describe('slow ones', () => {
