@@ -79,6 +79,9 @@ async function wholeServer() {
     name: 'Bench',
     guests: true,
     playMoney: 100_000_000,
+    proxies: [],
+    // Everybody comes from one address here.
+    limits: { requests: 1_000_000, sockets: 100_000, connections: 100_000 },
     tables: Array.from({ length: tables }, (_, index) => ({
       id: `t${index}`,
       name: `Table ${index}`,

@@ -1,14 +1,14 @@
 import { dial, HouseClient, houseConfig, type LobbyTable } from '@boxperson/house';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sendCompany } from '../src/bots/company.js';
 import { PACES } from '../src/bots/pace.js';
+import { sendBots } from '../src/bots/send.js';
 import { comeIn, eventsOf, openHouse, post, seat, type TestHouse, tableOf, until } from './bots.helper.js';
 
 const CONFIG = houseConfig.parse({
   bots: true,
   tables: [tableOf('star', 'star'), tableOf('crown', 'crown'), tableOf('small', 'star', { seats: 4 })],
 });
-const OPTIONS = { config: CONFIG, company: sendCompany(PACES.brisk, 1) };
+const OPTIONS = { config: CONFIG, bots: sendBots(PACES.brisk, 1) };
 /** Slow enough that wagers stand when the house is stopped. */
 const SLOW = { ...PACES.brisk, throw: [60_000, 60_000], comeOut: [5, 10], hold: 120_000 } as const;
 
@@ -25,13 +25,23 @@ const lobby = async (url: string, id: string): Promise<LobbyTable> => {
   return tables.find((table) => table.id === id) as LobbyTable;
 };
 const seated = ({ house }: TestHouse, id: string) => house.host(id)?.table.game.players ?? [];
-const turn = (url: string, table: string, count: unknown, token?: string) =>
-  post<{ status: number; count?: number; error?: string }>(
+let asked = 0;
+const turn = async (url: string, table: string, count: unknown, token?: string) => {
+  const body = { id: `turn-${++asked}-${table}`, table, count };
+  const answer = await post<{ status: number; count?: number; refused?: { message: string } }>(
     url,
-    `/api/tables/${table}/bots`,
-    { count },
+    '/api/bots/want',
+    body,
     token,
   );
+  const { status, count: wanted, refused } = answer;
+  return refused ? { status, error: refused.message } : { status, count: wanted };
+};
+const wantedAt = async (url: string, table: string, token: string): Promise<number> => {
+  const response = await fetch(`${url}/api/books/bots`, { headers: { authorization: `Bearer ${token}` } });
+  const { books } = (await response.json()) as { books: { wanted: Record<string, number> } };
+  return books.wanted[table] ?? 0;
+};
 
 describe('the switch in the lobby', () => {
   test('fills a table, marks who sits there, and empties it again', async () => {
@@ -66,7 +76,7 @@ describe('the switch in the lobby', () => {
     while ((await client.do('small', { do: 'sit', seat: ++place, bankroll: 10_000 })).kind !== 'done')
       expect(place).toBeLessThan(4);
     await until(() => seated(house, 'small').length === 2, 'one bot makes room');
-    expect(await (await fetch(`${house.url}/api/tables/small/bots`)).json()).toEqual({ count: 1 });
+    expect(await wantedAt(house.url, 'small', token)).toBe(1);
     client.close();
     await turn(house.url, 'small', 0, token);
   });
@@ -77,7 +87,7 @@ describe('the switch in the lobby', () => {
     expect(await turn(url, 'star', 1)).toMatchObject({ status: 401 });
     expect(await turn(url, 'nowhere', 1, token)).toEqual({
       status: 404,
-      error: 'There is no table nowhere.',
+      error: 'table: there is no table nowhere.',
     });
     for (const [count, error] of [
       [5, 'count: at most 4'],
@@ -85,7 +95,8 @@ describe('the switch in the lobby', () => {
     ] as const)
       expect(await turn(url, 'star', count, token)).toEqual({ status: 400, error });
     expect(await turn(url, 'star', 'two', token)).toMatchObject({ status: 400 });
-    for (let times = 0; times < 12; times++) await turn(url, 'star', 0, token);
+    for (let times = 0; times < 12; times++)
+      expect(await turn(url, 'star', 0, token)).not.toMatchObject({ status: 200 });
     expect(await turn(url, 'star', 0, token)).toMatchObject({ status: 429 });
   });
 });
@@ -100,10 +111,11 @@ describe('bots that nobody looks after', () => {
   });
 });
 
-test('after a restart a bot plays on, and those of the house itself leave', async () => {
-  const first = await openHouse({ config: CONFIG, company: sendCompany(SLOW, 1) });
+test('after a restart a bot plays on, and those of the house itself are known again and leave', async () => {
+  const first = await openHouse({ config: CONFIG, bots: sendBots(SLOW, 1) });
   const { bot, news, person } = await seat(first.url, 'star', 'pass-odds', { plan: { rolls: 20 } });
-  await turn(first.url, 'crown', 3, (await comeIn(first.url, {})).token);
+  const { token: asker } = await comeIn(first.url, {});
+  await turn(first.url, 'crown', 3, asker);
   const isUnderWay = () => {
     const crown = first.house.host('crown')?.table;
     return crown?.game.point !== null && (first.house.host('star')?.table.throws ?? 0) > 5;
@@ -116,6 +128,9 @@ test('after a restart a bot plays on, and those of the house itself leave', asyn
     port: Number(new URL(first.url).port),
   });
   expect(seated(again, 'crown').length).toBeGreaterThan(0);
+  // What was asked for still holds, until somebody asks for something else.
+  expect(await wantedAt(again.url, 'crown', asker)).toBe(3);
+  expect(await turn(again.url, 'crown', 0, asker)).toEqual({ status: 200, count: 0 });
   await until(() => seated(again, 'crown').length === 0, 'the house has no bots at the table any more');
   const end = await bot.ended;
   expect(end).toMatchObject({ why: 'has played its rounds' });

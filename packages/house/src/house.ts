@@ -168,6 +168,7 @@ export class House {
       used: [...used, ...this.#broken.keys()],
       tumblers: [...(this.#options.tumblers?.keys() ?? [])],
       playMoney: this.config.playMoney,
+      bots: this.config.bots,
     };
   }
 

@@ -1,12 +1,5 @@
 export { account, type TableConfig, tableConfig } from '@boxperson/offices';
-export {
-  COMPANY_MOST,
-  type Companion,
-  Company,
-  type CompanyAsked,
-  type Patience,
-  type SendCompany,
-} from './company.js';
+export { type BotAsked, type BotPatience, HouseBots, type SendBot, type SentBot } from './bots/house-bots.js';
 export { BATTERY_P, Battery, type BatteryResult, isFair } from './dice/battery.js';
 export { chiSquareP } from './dice/chi-square.js';
 export { drawDice, throwFor } from './dice/random.js';

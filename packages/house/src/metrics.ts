@@ -1,68 +1,153 @@
+import { Counter, Gauge, Registry } from 'prom-client';
 import type { SourceReport } from './dice/statistics-keeper.js';
 import type { House } from './house.js';
 
-/** Counters for whoever watches the house, in the text form that monitoring systems read. */
+/** A figure and what it is of. */
+interface Sample {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+interface Figure {
+  readonly name: string;
+  readonly help: string;
+  readonly kind: 'gauge' | 'counter';
+  readonly labels?: readonly string[];
+  samples(house: House): readonly Sample[];
+}
+
+const one = (value: number): readonly Sample[] => [{ labels: {}, value }];
+
+/** Counters for whoever watches the house. */
 export class Metrics {
   connections = 0;
   messages = 0;
-  readonly #dice: () => readonly SourceReport[];
+  readonly #registry = new Registry();
+  #house: House | null = null;
 
   constructor(dice: () => readonly SourceReport[] = () => []) {
-    this.#dice = dice;
+    for (const figure of [...this.#ownFigures(), ...HOUSE_FIGURES, ...diceFigures(dice)]) this.#add(figure);
   }
 
-  text(house: House): string {
-    const lines = [
-      ...gauge('boxperson_connections', 'open connections', this.connections),
-      ...counter('boxperson_messages_total', 'messages received', this.messages),
-      ...gauge('boxperson_tables', 'tables that run', house.tables().length),
-      ...gauge('boxperson_tables_stopped', 'tables kept for inspection', house.stopped().length),
-      ...gauge('boxperson_memory_bytes', 'resident memory', process.memoryUsage().rss),
-      '# HELP boxperson_table_events_total events in the record of a table',
-      '# TYPE boxperson_table_events_total counter',
-      ...house.tables().map(({ id, host }) => `boxperson_table_events_total{table="${id}"} ${host.n}`),
-      ...diceLines(this.#dice()),
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  /** All figures as they are now, in the text form that monitoring systems read. */
+  text(house: House): Promise<string> {
+    this.#house = house;
+    return this.#registry.metrics();
+  }
+
+  #ownFigures(): readonly Figure[] {
+    return [
+      {
+        name: 'boxperson_connections',
+        help: 'open connections',
+        kind: 'gauge',
+        samples: () => one(this.connections),
+      },
+      {
+        name: 'boxperson_messages_total',
+        help: 'messages received',
+        kind: 'counter',
+        samples: () => one(this.messages),
+      },
     ];
-    return `${lines.join('\n')}\n`;
+  }
+
+  #add({ name, help, kind, labels = [], samples }: Figure): void {
+    const read = (): readonly Sample[] => (this.#house ? samples(this.#house) : []);
+    const shape = { name, help, labelNames: [...labels], registers: [this.#registry] };
+    if (kind === 'gauge')
+      new Gauge({
+        ...shape,
+        collect() {
+          this.reset();
+          for (const { labels, value } of read()) this.set(labels, value);
+        },
+      });
+    else
+      new Counter({
+        ...shape,
+        collect() {
+          this.reset();
+          for (const { labels, value } of read()) this.inc(labels, value);
+        },
+      });
   }
 }
 
-const metric = (type: string) => (name: string, help: string, value: number) => [
-  `# HELP ${name} ${help}`,
-  `# TYPE ${name} ${type}`,
-  `${name} ${value}`,
+const HOUSE_FIGURES: readonly Figure[] = [
+  {
+    name: 'boxperson_tables',
+    help: 'tables that run',
+    kind: 'gauge',
+    samples: (house) => one(house.tables().length),
+  },
+  {
+    name: 'boxperson_tables_stopped',
+    help: 'tables kept for inspection',
+    kind: 'gauge',
+    samples: (house) => one(house.stopped().length),
+  },
+  {
+    name: 'boxperson_memory_bytes',
+    help: 'resident memory',
+    kind: 'gauge',
+    samples: () => one(process.memoryUsage().rss),
+  },
+  {
+    name: 'boxperson_table_events_total',
+    help: 'events in the record of a table',
+    kind: 'counter',
+    labels: ['table'],
+    samples: (house) => house.tables().map(({ id, host }) => ({ labels: { table: id }, value: host.n })),
+  },
 ];
-const gauge = metric('gauge');
-const counter = metric('counter');
-
-/** Backslashes, quotes and line ends would break a label. */
-const label = (text: string): string => JSON.stringify(text.replaceAll(/[^\x20-\x7e]/g, '?'));
 
 /** Whether the dice of each source look fair, and the figures behind it. */
-function diceLines(reports: readonly SourceReport[]): readonly string[] {
-  if (reports.length === 0) return [];
-  const figures = reports.flatMap(({ source, windows }) =>
-    Object.entries(windows).flatMap(([window, { first, second, throws }]) =>
-      Object.entries({ first, second, throws }).map(([test, figure]) => ({
-        labels: `{source=${label(source)},window="${window}",test="${test}"}`,
-        ...figure,
-      })),
-    ),
-  );
+function diceFigures(dice: () => readonly SourceReport[]): readonly Figure[] {
+  const tests = () =>
+    dice().flatMap(({ source, windows }) =>
+      Object.entries(windows).flatMap(([window, { first, second, throws }]) =>
+        Object.entries({ first, second, throws }).map(([test, { statistic, p }]) => ({
+          labels: { source, window, test },
+          statistic,
+          p,
+        })),
+      ),
+    );
+  const ofTest = ['source', 'window', 'test'];
   return [
-    '# HELP boxperson_dice_rolls_total rolls of a source of dice',
-    '# TYPE boxperson_dice_rolls_total counter',
-    ...reports.map(({ source, rolls }) => `boxperson_dice_rolls_total{source=${label(source)}} ${rolls}`),
-    '# HELP boxperson_dice_alarm 1 while the dice of a source do not look fair',
-    '# TYPE boxperson_dice_alarm gauge',
-    ...reports.map(
-      ({ source, alarm }) => `boxperson_dice_alarm{source=${label(source)}} ${alarm === null ? 0 : 1}`,
-    ),
-    '# HELP boxperson_dice_chi_square chi-square against fair dice',
-    '# TYPE boxperson_dice_chi_square gauge',
-    ...figures.map(({ labels, statistic }) => `boxperson_dice_chi_square${labels} ${statistic}`),
-    '# HELP boxperson_dice_chance how likely fair dice are to be this uneven or more',
-    '# TYPE boxperson_dice_chance gauge',
-    ...figures.map(({ labels, p }) => `boxperson_dice_chance${labels} ${p}`),
+    {
+      name: 'boxperson_dice_rolls_total',
+      help: 'rolls of a source of dice',
+      kind: 'counter',
+      labels: ['source'],
+      samples: () => dice().map(({ source, rolls }) => ({ labels: { source }, value: rolls })),
+    },
+    {
+      name: 'boxperson_dice_alarm',
+      help: '1 while the dice of a source do not look fair',
+      kind: 'gauge',
+      labels: ['source'],
+      samples: () =>
+        dice().map(({ source, alarm }) => ({ labels: { source }, value: alarm === null ? 0 : 1 })),
+    },
+    {
+      name: 'boxperson_dice_chi_square',
+      help: 'chi-square against fair dice',
+      kind: 'gauge',
+      labels: ofTest,
+      samples: () => tests().map(({ labels, statistic }) => ({ labels, value: statistic })),
+    },
+    {
+      name: 'boxperson_dice_chance',
+      help: 'how likely fair dice are to be this uneven or more',
+      kind: 'gauge',
+      labels: ofTest,
+      samples: () => tests().map(({ labels, p }) => ({ labels, value: p })),
+    },
   ];
 }

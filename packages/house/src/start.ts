@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { EVERY_ROLE } from '@boxperson/offices';
-import { Company, type CompanyOptions, type SendCompany } from './company.js';
+import { type BotsOptions, HouseBots, type SendBot } from './bots/house-bots.js';
 import { alarmText, type DiceChange, StatisticsKeeper } from './dice/statistics-keeper.js';
 import { parseTumblerKey, TumblerHub } from './dice/tumbler/index.js';
 import { House, type HouseOptions } from './house.js';
@@ -10,12 +10,11 @@ import { hashCommand } from './office/once.js';
 import { People, type PeopleOptions } from './people/people.js';
 import { keyFileIn, loadOrMakeKey } from './record/key-file.js';
 import { SealedRecord } from './record/record.js';
-import { addRecordRoutes } from './record/routes.js';
+import { recordRoutes } from './record/routes.js';
 import { openEmbeddedStore, openServerStore, type Store } from './store/store.js';
 import { DEMONSTRATION, type HouseConfig } from './tables/config.js';
 import type { RollingDevice } from './tables/runner.js';
-import { addBotsRoutes } from './wire/bots-routes.js';
-import { makeServer, type RouteName, routesOf } from './wire/server.js';
+import { makeServer, type RouteName, routesOf, type ServerPatience } from './wire/server.js';
 import { addTerminalRoutes } from './wire/terminal-routes.js';
 
 export interface StartOptions {
@@ -35,21 +34,24 @@ export interface StartOptions {
   /** The file with the key that signs the record; without it `record.key` in the data folder. */
   readonly recordKey?: string;
   /** How bots are sent to tables: the house itself knows no way to play. */
-  readonly company?: SendCompany;
-  readonly patience?: CompanyOptions['patience'];
+  readonly bots?: SendBot;
+  readonly patience?: BotsOptions['patience'];
+  /** How long strangers are waited for. */
+  readonly strangers?: ServerPatience;
 }
 
 export interface Started {
   readonly url: string;
   readonly house: House;
   readonly people: People;
-  readonly company: Company | null;
   /** The login and one-time password of the first of the staff, on a first start. */
   readonly firstStaff: { readonly login: string; readonly password: string } | null;
   /** What can be asked for over HTTP. */
   readonly routes: readonly RouteName[];
   readonly statistics: StatisticsKeeper;
   readonly record: SealedRecord;
+  /** Something is wrong that somebody must hear of: it goes to the log, and to whoever listens. */
+  alarm(text: string): void;
   close(): Promise<void>;
 }
 
@@ -82,8 +84,8 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     ...options.people,
     comings: { audit: (verb, body) => audit(open, verb, body, options), ...options.people?.comings },
   });
-  const bots = new Set((await people.list('guest')).filter(({ bot }) => bot).map(({ id }) => id));
-  const config = options.config ?? DEMONSTRATION;
+  const botIds = new Set((await people.list('guest')).filter(({ bot }) => bot).map(({ id }) => id));
+  const config = configOf(options);
   const hub = await openTumblers(config);
   let tellAlarm = (text: string) => options.onAlarm?.(text);
   const statistics = await StatisticsKeeper.open(store, {
@@ -92,7 +94,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     onError: (error) => options.onError?.(error, 'dice statistics'),
   });
   people.onGuest((person) => {
-    if (person.bot) bots.add(person.id);
+    if (person.bot) botIds.add(person.id);
   });
   const house = await House.open({
     store,
@@ -102,7 +104,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     reveal: (command, answer) => people.reveal(command, answer),
     tumblers: tumblersOf(config, hub),
     onDraw: (table, draw, position) => statistics.add(table, draw, position),
-    isBot: (person) => bots.has(person),
+    isBot: (person) => botIds.has(person),
     checkpoint: () => record.latestCheckpoint()?.note ?? null,
     ...(options.pace ? { pace: options.pace } : {}),
     ...(options.onError ? { onError: options.onError } : {}),
@@ -113,6 +115,12 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     house,
     people,
     metrics: new Metrics(() => statistics.reports()),
+    routes: recordRoutes(record),
+    health: {
+      recordBroken: () => record.broken,
+      data: options.databaseUrl === undefined ? options.data : null,
+    },
+    ...(options.strangers ? { patience: options.strangers } : {}),
     ...(options.logLevel ? { logLevel: options.logLevel } : {}),
     ...(options.web ? { web: options.web } : {}),
   });
@@ -120,15 +128,12 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     app.log.error(text);
     options.onAlarm?.(text);
   };
-  let company: Company | null = null;
-  addRecordRoutes(app, record);
   const openSession = (token: string) => people.openSession(token);
   addTerminalRoutes(app, { house, people, open: openSession });
-  addBotsRoutes(app, { house, company: () => company, open: openSession });
   const url = await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
-  company = await openCompany({ house, people, url, bots, options });
+  const bots = await openBots({ house, people, url, botIds, options });
   const close = async () => {
-    await company?.close();
+    await bots?.close();
     await app.close();
     people.comings.flush();
     await hub?.close();
@@ -136,7 +141,13 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     await record.close();
     await house.close();
   };
-  return { url, house, people, company, firstStaff, statistics, record, routes: routesOf(app), close };
+  const alarm = (text: string) => tellAlarm(text);
+  return { url, house, people, firstStaff, statistics, record, routes: routesOf(app), alarm, close };
+}
+
+/** A house to which nobody brought a way to play has no bots. */
+function configOf({ config = DEMONSTRATION, bots }: StartOptions): HouseConfig {
+  return { ...config, bots: config.bots && bots !== undefined };
 }
 
 function openRecord(store: Store, options: StartOptions): Promise<SealedRecord> {
@@ -159,21 +170,23 @@ async function noteDice(house: House | null, change: DiceChange): Promise<boolea
 const tumblersOf = ({ tumblers }: HouseConfig, hub: TumblerHub | null): ReadonlyMap<string, RollingDevice> =>
   new Map(hub ? (tumblers?.devices ?? []).map(({ id }) => [id, hub.deviceFor(id)]) : []);
 
-interface CompanyPlaces extends Pick<CompanyOptions, 'house' | 'people' | 'url'> {
-  readonly bots: Set<string>;
+interface BotPlaces extends Pick<BotsOptions, 'house' | 'people' | 'url'> {
+  readonly botIds: Set<string>;
   readonly options: StartOptions;
 }
 
-async function openCompany({ house, people, url, bots, options }: CompanyPlaces): Promise<Company | null> {
-  if (!options.company) return null;
-  return Company.open({
+async function openBots({ house, people, url, botIds, options }: BotPlaces): Promise<HouseBots | null> {
+  const { bots: send, patience, onError } = options;
+  if (!send) return null;
+  return HouseBots.open({
     house,
     people,
     url,
-    send: options.company,
-    welcome: (person) => bots.add(person),
-    isBot: (person) => bots.has(person),
-    ...(options.patience ? { patience: options.patience } : {}),
+    send,
+    welcome: (person) => botIds.add(person),
+    isBot: (person) => botIds.has(person),
+    onError: (error) => onError?.(error, 'bots'),
+    ...(patience ? { patience } : {}),
   });
 }
 

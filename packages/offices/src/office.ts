@@ -37,6 +37,8 @@ export interface Verb<State, Event extends OfficeEvent, Body = unknown> {
   /** What is said, checked at the edge; also the form on the screen and the schema on the interface's page. */
   readonly body: z.ZodType<Body>;
   readonly who: Who;
+  /** How often in so long one person may ask, and everybody together; left out, as often as they like. */
+  readonly often?: { readonly mine: number; readonly all: number; readonly ms: number };
   /** Whom it is about. */
   owner?(state: State, body: Body): string | null;
   /** The table at which it happens. */

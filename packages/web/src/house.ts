@@ -6,9 +6,11 @@ const TOKEN = 'boxperson.token';
 /** The house said no, in its own words. */
 export class HouseSaysNo extends Error {
   readonly status: number;
-  constructor(message: string, status: number) {
+  readonly code: string | null;
+  constructor(message: string, status: number, code: string | null = null) {
     super(message);
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -21,9 +23,10 @@ async function call<T>(path: string, body?: unknown, token?: string): Promise<T>
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const answer = (await response.json()) as T & { error?: string };
-  if (!response.ok) throw new HouseSaysNo(answer.error ?? 'The house did not answer.', response.status);
-  return answer;
+  const answer = (await response.json()) as T & { refused?: { code: string; message: string } };
+  if (response.ok) return answer;
+  const { message = 'The house did not answer.', code = null } = answer.refused ?? {};
+  throw new HouseSaysNo(message, response.status, code);
 }
 
 export const lobby = (): Promise<readonly LobbyTable[]> => call('/api/tables');
@@ -90,7 +93,13 @@ export const morePlayMoney = (token: string): Promise<{ wallet: number }> =>
 /** Asks for so many bots at a table. Whoever asks comes in first: the house wants to know who it does this for. */
 export async function bringCompany(table: string, count: number): Promise<void> {
   const { token } = await me();
-  await call(`/api/tables/${table}/bots`, { count }, token);
+  const id = crypto.randomUUID();
+  try {
+    await call('/api/bots/want', { id, table, count }, token);
+  } catch (error) {
+    // As many as that are on their way already.
+    if (!(error instanceof HouseSaysNo) || error.code !== 'used-up') throw error;
+  }
 }
 
 export const connect = (token: string, status: (online: boolean) => void): HouseClient =>

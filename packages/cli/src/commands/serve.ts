@@ -14,6 +14,7 @@ interface ServeOptions {
   readonly recordKey?: string;
 }
 
+const EXIT_FAULT = 1;
 const EXIT_USAGE = 2;
 
 /** The configuration file, or what is wrong with it in one sentence. */
@@ -47,7 +48,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const web = webFolder();
   // The store and the server are only loaded by whoever needs them.
   const { startHouse, BRISK } = await import('@boxperson/house');
-  const { sendCompany } = await import('../bots/company.js');
+  const { sendBots } = await import('../bots/send.js');
   const started = await startHouse({
     port,
     host: options.host,
@@ -58,16 +59,33 @@ async function serve(options: ServeOptions): Promise<void> {
     ...(web === null ? {} : { web }),
     ...(options.brisk ? { pace: BRISK } : {}),
     ...(options.recordKey === undefined ? {} : { recordKey: options.recordKey }),
-    company: sendCompany(),
+    bots: sendBots(),
     onError: (error, table) => process.stderr.write(`table ${table}: ${String(error)}\n`),
     onAlarm: (text) => process.stderr.write(`alarm: ${text}\n`),
   }).catch((error: Error) => fail(error.message));
   if (!started) return;
+  catchStrays(started);
   process.stdout.write(greeting(started, coloursFor(process.stdout)));
   const stop = () => void started.close().then(() => process.exit(0));
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 }
+
+/**
+ * What nobody caught is a fault of ours, and somebody must hear of it. A promise that failed leaves the house as it is;
+ * after an exception nobody knows, so it closes in good order for whoever starts it again.
+ */
+function catchStrays(started: Started): void {
+  process.on('unhandledRejection', (why) =>
+    started.alarm(`a promise failed and nobody heard: ${tellFault(why)}`),
+  );
+  process.once('uncaughtException', (error) => {
+    started.alarm(`something failed and nobody caught it: ${tellFault(error)}`);
+    void started.close().finally(() => process.exit(EXIT_FAULT));
+  });
+}
+
+const tellFault = (why: unknown): string => (why instanceof Error ? (why.stack ?? why.message) : String(why));
 
 function greeting({ url, house, firstStaff }: Started, colours: ReturnType<typeof coloursFor>): string {
   const tables = house.lobby().map(({ name, title }) => `    ${colours.green(name.padEnd(14))} ${title}`);

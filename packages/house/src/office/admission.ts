@@ -12,6 +12,7 @@ import {
 } from '@boxperson/offices';
 import type { Command } from '@boxperson/rules';
 import type { OfficeHost, Origin } from './office-host.js';
+import { type HowOften, Often } from './often.js';
 import { type Done, hashCommand, type Once } from './once.js';
 import type { CommandKey, Submitted } from './stream-host.js';
 
@@ -44,6 +45,8 @@ export interface Counter {
   moneyIn(command: Command): number;
   /** How long it waits for a second person. */
   readonly lapseMs: number;
+  /** How often it may be asked for; null where that does not matter. */
+  often?(command: Command): HowOften | null;
   /** In which role it is asked; null where roles do not count. */
   roleIn(command: Command): string | null;
   submit(
@@ -92,6 +95,7 @@ const isSetPassword = ({ at, command }: Call): boolean => at === 'people' && com
  */
 export class Admission {
   readonly #options: AdmissionOptions;
+  readonly #often = new Often();
   readonly #carrying = new Map<string, Promise<Done>>();
 
   constructor(options: AdmissionOptions) {
@@ -105,6 +109,9 @@ export class Admission {
   async submit(person: Person | null, call: Call): Promise<Done> {
     if (!person) return { ok: false, refused: NOT_SIGNED_IN };
     if (person.oneTime && !isSetPassword(call)) return { ok: false, refused: SET_PASSWORD_FIRST };
+    // Not remembered under its id: asked again in time, it is done.
+    const tooOften = await this.#whyTooOften(person, call);
+    if (tooOften) return { ok: false, refused: tooOften };
     const said = this.#openly(call);
     const hash = hashCommand(person.id, call.at, said);
     // The first version knew a table by its id alone.
@@ -123,6 +130,14 @@ export class Admission {
   #revealed(id: string, done: Done): Done {
     const { reveal } = this.#options;
     return done.ok && done.answer && reveal ? { ...done, answer: reveal(id, done.answer) } : done;
+  }
+
+  async #whyTooOften(person: Person, { at, command }: Call): Promise<Refused | null> {
+    const rule = (await this.#options.counter(at))?.often?.(command) ?? null;
+    const wait = rule && this.#often.wait(`${at} ${String(command['do'])}`, person.id, rule);
+    return wait === null
+      ? null
+      : no('too-fast', `Too often: wait ${wait} seconds.`, { retryAfter: wait }).refused;
   }
 
   async #run(person: Person, call: Call, key: CommandKey): Promise<Done> {

@@ -44,6 +44,7 @@ export function officeCounter(host: OfficeHost, placeOf: (table: string) => Tabl
       return why === null ? null : no('not-allowed', why).refused;
     },
     moneyIn: ({ amount }) => (typeof amount === 'number' ? amount : 0),
+    often: ({ do: name }) => verbIn(office, String(name))?.often ?? null,
     roleIn: () => null,
     submit: (person, command, key, second, origin) =>
       host.submit(

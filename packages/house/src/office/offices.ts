@@ -83,11 +83,12 @@ export class Offices {
     const next = this.#closed ? null : this.#next();
     if (!next) return;
     const wait = Math.max(0, Math.min(next.at - this.#options.now(), WAIT_MAX));
-    this.#timer = setTimeout(() => void this.#run(), wait);
+    this.#timer = setTimeout(() => void this.#run().catch((error) => this.#fail(error)), wait);
     this.#timer.unref();
   }
 
   async #run(): Promise<void> {
+    if (this.#closed) return;
     const next = this.#next();
     const due = next?.host.due();
     if (!next || !due || due.at > this.#options.now()) return this.#arm();
@@ -96,11 +97,16 @@ export class Offices {
       if (!done.ok) throw new Error(`${next.host.stream}: ${due.do} was due: ${done.refused.message}`);
       this.#arm();
     } catch (error) {
-      this.#options.onError?.(error, next.host.stream);
-      // What cannot be done now is not tried again at once, nor given up.
-      this.#timer = setTimeout(() => this.#arm(), RETRY_MS);
-      this.#timer.unref();
+      this.#fail(error, next.host.stream);
     }
+  }
+
+  /** What cannot be done now is not tried again at once, nor given up. */
+  #fail(error: unknown, stream = 'offices'): void {
+    this.#options.onError?.(error, stream);
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => void this.#run().catch((again) => this.#fail(again)), RETRY_MS);
+    this.#timer.unref();
   }
 
   close(): void {

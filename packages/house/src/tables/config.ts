@@ -1,5 +1,16 @@
 import { tableConfig } from '@boxperson/offices';
 import { z } from 'zod';
+import { isNetwork } from '../people/proxies.js';
+
+/** How much one address may ask for, and how much all together. */
+const limits = z.strictObject({
+  /** Calls over HTTP from one address in a minute. */
+  requests: z.number().int().positive().default(6_000),
+  /** Sockets from one address at once. */
+  sockets: z.number().int().positive().default(100),
+  /** Connections of any kind, from everywhere. */
+  connections: z.number().int().positive().default(10_000),
+});
 
 export const houseConfig = z.strictObject({
   name: z.string().min(1).max(60).default('The Demonstration House'),
@@ -18,6 +29,11 @@ export const houseConfig = z.strictObject({
         .min(1),
     })
     .optional(),
+  /** Reverse proxies whose word on where a call comes from is taken: addresses, or networks like `10.0.0.0/8`. */
+  proxies: z.array(z.string().refine(isNetwork, 'must be an address or a network')).max(100).default([]),
+  /** Names under which the house is called, with or without a port; left out, any. */
+  hosts: z.array(z.string().min(1).max(255)).min(1).max(100).optional(),
+  limits: limits.prefault({}),
   tables: z.array(tableConfig).min(1).max(500),
 });
 export type HouseConfig = z.infer<typeof houseConfig>;

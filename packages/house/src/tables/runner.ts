@@ -111,7 +111,7 @@ export class TableRunner {
     const next = this.#next();
     if (!next) return;
     const wait = Math.max(0, Math.min(next.at - this.#options.now(), WAIT_MAX));
-    this.#timer = setTimeout(() => void this.#run(), wait);
+    this.#timer = setTimeout(() => void this.#run().catch(this.#options.onError), wait);
     this.#timer.unref?.();
   }
 

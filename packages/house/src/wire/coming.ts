@@ -1,16 +1,14 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { House } from '../house.js';
 import type { People } from '../people/people.js';
-import { perAddress } from './per-address.js';
+import { cameAnswer, okAnswer } from './answers.js';
+import { MINUTE } from './limits.js';
 import { guestBody, signInBody, type WirePerson } from './protocol.js';
 import { type Route, route, sayNo } from './route.js';
 import { wirePerson } from './session.js';
 
-const CAME = z.looseObject({ person: z.looseObject({ id: z.string() }), token: z.string() });
-
 /** How people come in and go. No stream keeps a session: it is not a book, and a token is a secret. */
 export const comingRoutes = (house: House, people: People): readonly Route[] => {
-  const mayCome = perAddress(60, 60_000);
   return [
     route({
       method: 'POST',
@@ -19,11 +17,11 @@ export const comingRoutes = (house: House, people: People): readonly Route[] => 
       tag: 'Coming in',
       for: 'everybody',
       body: guestBody,
-      answers: CAME,
-      act: async ({ body, from }) => {
+      answers: cameAnswer,
+      codes: ['not-allowed'],
+      limits: [{ per: 'address', most: 60, ms: MINUTE, of: 'guests from here' }],
+      act: async ({ body }) => {
         if (!house.config.guests) sayNo('not-allowed', 'This house has no guests: sign in with a card.');
-        if (!mayCome(from))
-          sayNo('too-fast', 'Too many guests from here: wait a minute.', { retryAfter: 60 });
         const guest = await people.createGuest(body.name, body.bot ? { bot: true } : {});
         if (guest.kind !== 'ok') return sayNo('bad-input', `${guest.field}: ${guest.message}`);
         await house.grantPlayMoney(guest.person.id, house.config.playMoney);
@@ -37,7 +35,10 @@ export const comingRoutes = (house: House, people: People): readonly Route[] => 
       tag: 'Coming in',
       for: 'everybody',
       body: signInBody,
-      answers: CAME,
+      answers: cameAnswer,
+      codes: ['does-not-match'],
+      // A password is dear to check. Whoever guesses is slowed down elsewhere, account by account.
+      limits: [{ per: 'address', most: 120, ms: MINUTE, of: 'tries to sign in from here' }],
       act: async ({ body, from }) => {
         const result = await signIn(people, body, from);
         switch (result.kind) {
@@ -62,7 +63,7 @@ export const comingRoutes = (house: House, people: People): readonly Route[] => 
       summary: 'End this session',
       tag: 'Coming in',
       for: 'with-any-password',
-      answers: z.object({ ok: z.literal(true) }),
+      answers: okAnswer,
       act: async ({ token }) => {
         await people.signOut(token);
         return { ok: true };

@@ -14,13 +14,18 @@ import {
 import { z } from 'zod';
 import type { House } from '../house.js';
 import { tableIn } from '../tables/host.js';
+import {
+  booksAnswer,
+  houseAnswer,
+  lobbyAnswer,
+  meAnswer,
+  peopleAnswer,
+  proposalsAnswer,
+  ticketAnswer,
+} from './answers.js';
 import { type Route, route, sayNo } from './route.js';
 import { wirePerson } from './session.js';
 import { booksFor, watchedAt } from './watching.js';
-
-/** Anything: what is in it, the office or the rules say. */
-const ANY = z.looseObject({});
-const LIST = z.array(z.looseObject({}));
 
 /** What everybody may know of a house. */
 const publicReads = (house: House): readonly Route[] => [
@@ -28,9 +33,9 @@ const publicReads = (house: House): readonly Route[] => [
     method: 'GET',
     url: '/api/house',
     summary: 'The name of the house, and whether there are guests and bots',
-    tag: 'House',
+    tag: 'The house',
     for: 'everybody',
-    answers: z.object({ name: z.string(), guests: z.boolean(), bots: z.boolean() }),
+    answers: houseAnswer,
     act: async () => ({
       name: house.config.name,
       guests: house.config.guests,
@@ -41,9 +46,9 @@ const publicReads = (house: House): readonly Route[] => [
     method: 'GET',
     url: '/api/tables',
     summary: 'The lobby: every table with its game, sign, notices, phase, seats and shooter',
-    tag: 'House',
+    tag: 'The house',
     for: 'everybody',
-    answers: LIST,
+    answers: lobbyAnswer,
     act: async () => house.lobby(),
   }),
 ];
@@ -56,7 +61,7 @@ const ownReads = (house: House): readonly Route[] => [
     summary: 'Who am I, what is in my account, and for staff my roles and posts',
     tag: 'People',
     for: 'signed-in',
-    answers: z.looseObject({ person: ANY, wallet: z.number().int() }),
+    answers: meAnswer,
     act: async ({ person }) => ({
       person: wirePerson(person),
       wallet: await house.wallet(person.id),
@@ -90,7 +95,8 @@ const officeReads = (house: House): readonly Route[] => [
     tag: 'People',
     for: 'signed-in',
     query: z.strictObject({ kind: z.enum(LISTED) }),
-    answers: LIST,
+    answers: peopleAnswer,
+    codes: ['not-allowed'],
     act: async ({ person, query }) => {
       const why = whyNot({ post: 'manager' }, person, NO_MATTER);
       if (why !== null) sayNo('not-allowed', why);
@@ -104,7 +110,8 @@ const officeReads = (house: House): readonly Route[] => [
     tag: 'Second persons',
     for: 'signed-in',
     query: z.strictObject({ to: z.string().max(80).optional() }),
-    answers: LIST,
+    answers: proposalsAnswer,
+    codes: ['not-allowed'],
     act: async ({ person, query }) => {
       if (person.kind !== 'staff') sayNo('not-allowed', 'That is for staff.');
       return proposalsFor(house, person, query.to);
@@ -116,7 +123,8 @@ const officeReads = (house: House): readonly Route[] => [
     summary: 'How a ticket stands',
     tag: 'Tickets',
     for: 'signed-in',
-    answers: z.looseObject({ number: z.string(), kind: z.string() }),
+    answers: ticketAnswer,
+    codes: ['not-allowed'],
     act: async ({ person, params }) => {
       const why = whyNot({ either: [{ crewOf: 'aruze' }, { post: 'cashier' }] }, person, {
         owner: null,
@@ -131,9 +139,9 @@ const officeReads = (house: House): readonly Route[] => [
     method: 'GET',
     url: '/api/books/:office',
     summary: 'The books of an office, as far as they are for your eyes',
-    tag: 'House',
+    tag: 'The house',
     for: 'signed-in',
-    answers: z.looseObject({ n: z.number().int() }),
+    answers: booksAnswer,
     act: async ({ person, params }) => {
       const at = String(params['office']);
       const host = house.offices.host(at);

@@ -1,23 +1,11 @@
-import { type Code, faultIn, no, type Person, type Refused } from '@boxperson/offices';
+import { type Code, faultIn, type Person } from '@boxperson/offices';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { OpenSession } from '../people/sessions.js';
-import { statusOf } from './status.js';
+import { type Limit, makeLimits } from './limits.js';
+import { sayNo } from './says-no.js';
 
-/** Answered with a refusal; the status follows from its code. */
-export class SaysNo extends Error {
-  readonly refused: Refused;
-
-  constructor(refused: Refused) {
-    super(refused.message);
-    this.refused = refused;
-  }
-}
-
-/** Ends a call with a refusal. */
-export function sayNo(code: Code, message: string, more: Partial<Refused> = {}): never {
-  throw new SaysNo({ ...no(code, message).refused, ...more });
-}
+export { SaysNo, sayNo } from './says-no.js';
 
 /** Who a route is for: there is no way to add one without saying so. */
 export type For = 'everybody' | 'signed-in' | 'with-any-password';
@@ -42,8 +30,16 @@ export interface Route<Body = unknown, Query = unknown> {
   readonly clause?: string | null;
   readonly body?: z.ZodType<Body>;
   readonly query?: z.ZodType<Query>;
+  /** What of the body is told on the page, where it is checked further in. Left out: the body. */
+  readonly tellsBody?: z.ZodType;
+  /** What else is to be known of it. */
+  readonly more?: string;
   /** What comes back when it goes well. */
   readonly answers: z.ZodType;
+  /** Plain text instead of JSON. */
+  readonly plain?: true;
+  /** How often it may be asked, where it costs more than another. */
+  readonly limits?: readonly Limit[];
   /** What it may be refused with beyond what every call may. */
   readonly codes?: readonly Code[];
   act(call: RouteCall<Body, Query>): Promise<unknown>;
@@ -52,6 +48,7 @@ export interface Route<Body = unknown, Query = unknown> {
 export const route = <Body, Query>(declared: Route<Body, Query>): Route => declared as unknown as Route;
 
 const NOTHING = z.strictObject({});
+const ANYTHING = z.looseObject({});
 const NOBODY = null as unknown as Person;
 
 export const tokenOf = (request: FastifyRequest): string | null => {
@@ -79,31 +76,51 @@ const read = <T>(schema: z.ZodType<T>, said: unknown): T => {
   return found.success ? found.data : sayNo('bad-input', faultIn(found.error));
 };
 
-/**
- * Adds routes to a server. The order is fixed: who are you, then what do you ask, so that a stranger learns nothing from
- * how a body is refused.
- */
-export function addRoutes(app: FastifyInstance, routes: readonly Route[], open: Open): void {
-  for (const one of routes) {
-    const known = new WeakMap<FastifyRequest, { readonly person: Person; readonly token: string }>();
-    app.route({
-      method: one.method,
-      url: one.url,
-      // Before anything of the body is read.
-      onRequest: async (request) => {
-        known.set(request, await whoAsks(request, one, open));
-      },
-      handler: async (request, reply) => {
-        const caller = known.get(request) ?? { person: NOBODY, token: '' };
-        const params = request.params as Record<string, string>;
-        for (const value of Object.values(params))
-          if (!PARAM.test(value)) sayNo('not-found', 'There is nothing of that name.');
-        const body = one.method === 'GET' ? {} : read(one.body ?? NOTHING, request.body);
-        const query = read(one.query ?? z.looseObject({}), request.query);
-        return one.act({ ...caller, body, query, params, from: request.ip, reply });
-      },
-    });
+/** Declared routes are told on the page of the interface. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    declared?: Route;
   }
 }
 
-export { statusOf };
+interface Caller {
+  readonly person: Person;
+  readonly token: string;
+}
+
+/**
+ * Adds routes to a server. The order is fixed: not too often, who are you, then what do you ask, so that a stranger
+ * learns nothing from how a body is refused.
+ */
+export function addRoutes(app: FastifyInstance, routes: readonly Route[], open: Open): void {
+  for (const one of routes) addRoute(app, one, open);
+}
+
+function addRoute(app: FastifyInstance, one: Route, open: Open): void {
+  const callers = new WeakMap<FastifyRequest, Caller>();
+  const notTooOften = makeLimits(app, one.limits ?? []);
+  app.route({
+    method: one.method,
+    url: one.url,
+    config: { declared: one },
+    // After the limit for everybody, and before anything of the body is read.
+    preParsing: async (request) => {
+      await notTooOften(request);
+      callers.set(request, await whoAsks(request, one, open));
+    },
+    handler: async (request, reply) => {
+      const caller = callers.get(request) ?? { person: NOBODY, token: '' };
+      if (one.plain) reply.type('text/plain; charset=utf-8');
+      return one.act({ ...caller, ...asked(one, request), from: request.ip, reply });
+    },
+  });
+}
+
+/** What is asked: the address first, then what was sent to it. */
+function asked(one: Route, request: FastifyRequest) {
+  const params = request.params as Record<string, string>;
+  for (const value of Object.values(params))
+    if (!PARAM.test(value)) sayNo('not-found', 'There is nothing of that name.');
+  const body = one.method === 'GET' ? {} : read(one.body ?? NOTHING, request.body);
+  return { params, body, query: read(one.query ?? ANYTHING, request.query) };
+}

@@ -1,18 +1,23 @@
-import type { Server as HttpServer } from 'node:http';
 import type { Code, Refused } from '@boxperson/offices';
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { WebSocketServer } from 'ws';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { House } from '../house.js';
 import type { Metrics } from '../metrics.js';
 import type { People } from '../people/people.js';
+import { proxiesOf } from '../people/proxies.js';
 import { comingRoutes } from './coming.js';
 import { commandRoutes } from './commands.js';
-import { Newsroom } from './news.js';
+import { Health, type HealthOptions } from './health.js';
+import { addInterface } from './interface.js';
+import { callerOf, MINUTE } from './limits.js';
+import { isTooDeep, TOO_DEEP } from './nesting.js';
 import { MESSAGE_BYTES_MAX } from './protocol.js';
 import { readRoutes } from './reads.js';
-import { addRoutes, type Route, SaysNo, statusOf } from './route.js';
-import { type Pipe, Session } from './session.js';
-import { Teller } from './teller.js';
+import { addRoutes, type Route, SaysNo, sayNo } from './route.js';
+import { addSockets, type SocketPatience } from './sockets.js';
+import { statusOf } from './status.js';
+import { watchRoutes } from './watch-routes.js';
 
 export interface ServerOptions {
   readonly house: House;
@@ -23,17 +28,59 @@ export interface ServerOptions {
   readonly logLevel?: string;
   /** A folder with the web app; without one the house says so at `/`. */
   readonly web?: string;
+  readonly health?: HealthOptions;
+  readonly patience?: ServerPatience;
 }
 
-const HEADERS = {
-  'content-security-policy':
-    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+/** How long strangers are waited for, in milliseconds. */
+export interface ServerPatience {
+  readonly sockets?: Partial<SocketPatience>;
+  /** Until the head of a request is there. */
+  readonly head?: number;
+  /** Until all of a request is there. */
+  readonly request?: number;
+  /** Until a connection that is kept is used again. */
+  readonly idle?: number;
+  /** How often somebody looks. */
+  readonly look?: number;
+}
+const PATIENT = { head: 10_000, request: 15_000, idle: 30_000, look: 2_000 };
+
+const SELF = ["'self'"];
+const NONE = ["'none'"];
+const YEAR_S = 365 * 24 * 3_600;
+/** What the pages need and nothing else; nothing is fetched from elsewhere. */
+const HELMET = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: SELF,
+      scriptSrc: [...SELF, "'wasm-unsafe-eval'"],
+      scriptSrcAttr: NONE,
+      styleSrc: [...SELF, "'unsafe-inline'"],
+      imgSrc: [...SELF, 'data:', 'blob:'],
+      connectSrc: SELF,
+      workerSrc: [...SELF, 'blob:'],
+      objectSrc: NONE,
+      baseUri: NONE,
+      frameAncestors: NONE,
+      formAction: SELF,
+    },
+  },
+  referrerPolicy: { policy: 'same-origin' },
+  frameguard: { action: 'deny' },
+  // Other names under the same domain are not ours to decide for.
+  strictTransportSecurity: { maxAge: YEAR_S, includeSubDomains: false },
 } as const;
+const PERMISSIONS = 'camera=(), microphone=(), geolocation=()';
+
+/** What never gets into the log, wherever somebody puts it. */
+const SECRETS = ['token', 'password', 'pin', 'key', 'old', 'next', 'authorization'];
+const REDACTED = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  ...SECRETS.flatMap((name) => [name, `*.${name}`]),
+];
 
 export interface RouteName {
   readonly method: string;
@@ -45,43 +92,123 @@ export const routesOf = (app: FastifyInstance): readonly RouteName[] => ROUTES.g
 
 /** HTTP and WebSocket in one server. */
 export async function makeServer(options: ServerOptions): Promise<FastifyInstance> {
+  const { house, people, patience } = options;
+  const isProxy = proxiesOf(house.config.proxies);
+  const isOwnHost = hostsOf(house.config.hosts);
+  const app = makeApp(options, isProxy);
+  rememberRoutes(app);
+  await addSafeguards(app, house, isOwnHost);
+  addAnswers(app);
+  await addInterface(app);
+  if (options.web) await addWeb(app, options.web);
+  else app.setNotFoundHandler({ preHandler: app.rateLimit() }, (_request, reply) => sayNothingHere(reply));
+  const all = [
+    ...comingRoutes(house, people),
+    ...readRoutes(house),
+    ...commandRoutes(house.admission),
+    ...watchRoutes(new Health(house, options.health), options.metrics, house),
+    ...(options.routes ?? []),
+  ];
+  addRoutes(app, all, (token) => people.openSession(token));
+  const socketPatience = patience?.sockets ? { patience: patience.sockets } : {};
+  const onError = (error: unknown) => app.log.error(error);
+  const around = { house, people, metrics: options.metrics, isProxy, isOwnHost, onError };
+  const hangUp = addSockets(app.server, { ...around, ...socketPatience });
+  // A server that closes waits for its connections, and these would stay for ever.
+  app.addHook('preClose', async () => hangUp());
+  return app;
+}
+
+/** The server itself: it waits for nobody for long. */
+function makeApp(
+  { logLevel, patience, house }: ServerOptions,
+  isProxy: (address: string) => boolean,
+): FastifyInstance {
+  const { head, request, idle, look } = { ...PATIENT, ...patience };
   const app = fastify({
-    logger: options.logLevel ? { level: options.logLevel } : false,
+    logger: logLevel ? { level: logLevel, redact: REDACTED } : false,
     bodyLimit: MESSAGE_BYTES_MAX,
-    trustProxy: false,
+    trustProxy: house.config.proxies.length === 0 ? false : (address) => isProxy(address),
+    requestTimeout: request,
+    keepAliveTimeout: idle,
+    http: { headersTimeout: head, connectionsCheckingInterval: look },
+    // An address that cannot be read, before there is a route.
+    frameworkErrors: (error, _request, reply) => answer(reply as FastifyReply, error),
   });
+  return app as unknown as FastifyInstance;
+}
+
+function rememberRoutes(app: FastifyInstance): void {
   const routes: RouteName[] = [];
   ROUTES.set(app, routes);
   app.addHook('onRoute', ({ method, url }) => {
     for (const one of [method].flat()) routes.push({ method: one, url });
   });
+}
+
+/** A name with or without its port; left out, the house answers to any. */
+const hostsOf =
+  (hosts: readonly string[] | undefined) =>
+  (host: string | undefined): boolean =>
+    hosts === undefined ||
+    (host !== undefined && [host, host.replace(/:\d+$/, '')].some((name) => hosts.includes(name)));
+
+/** Headers, limits, and what is refused before anybody looks at it. */
+async function addSafeguards(
+  app: FastifyInstance,
+  { config }: House,
+  isOwnHost: (host: string | undefined) => boolean,
+): Promise<void> {
+  await app.register(helmet, HELMET);
+  await app.register(rateLimit, {
+    max: config.limits.requests,
+    timeWindow: MINUTE,
+    keyGenerator: callerOf,
+    addHeaders: NO_HEADERS,
+    addHeadersOnExceeding: NO_HEADERS,
+    errorResponseBuilder: (_request, { ttl }) => tooMany(Math.ceil(ttl / 1_000)),
+  });
+  app.addHook('onRequest', async ({ headers, url }) => {
+    // Whoever only asks whether the house is well need not know its name.
+    if (url !== '/health' && !isOwnHost(headers.host))
+      sayNo('not-allowed', 'Host: the house does not go by that name.');
+  });
   app.addHook('onSend', async (_request, reply) => {
-    reply.headers(HEADERS);
+    reply.header('permissions-policy', PERMISSIONS);
+    // What is said to one person is kept by no one in between. Files of the pages say for themselves.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    if (error instanceof SaysNo) return sayNo(reply, error.refused);
-    const isBad = error.statusCode !== undefined && error.statusCode < 500;
-    if (!isBad) request.log.error(error);
-    // A person learns that something is wrong, never how we are built.
-    return isBad
-      ? reply.status(error.statusCode as number).send(answerOf({ code: 'bad-input', message: error.message }))
-      : reply.status(500).send(answerOf({ code: 'unavailable', message: 'Something went wrong here.' }));
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (isTooDeep(text as string)) return done(badInput(TOO_DEEP));
+    parse(request, text as string, done);
   });
-  if (options.web) await addWeb(app, options.web);
-  else app.setNotFoundHandler((_request, reply) => reply.status(404).send(NOTHING_HERE));
-  addPlainRoutes(app, options);
-  const { house, people } = options;
-  const all = [
-    ...comingRoutes(house, people),
-    ...readRoutes(house),
-    ...commandRoutes(house.admission),
-    ...(options.routes ?? []),
-  ];
-  addRoutes(app, all, (token) => people.openSession(token));
-  const hangUp = addSockets(app.server, options);
-  // A server that closes waits for its connections, and these would stay for ever.
-  app.addHook('preClose', async () => hangUp());
-  return app;
+}
+
+const NO_HEADERS = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+};
+
+const tooMany = (retryAfter: number): SaysNo =>
+  new SaysNo({ code: 'too-fast', clause: null, message: 'Too many calls: wait a little.', retryAfter });
+const badInput = (message: string): SaysNo => new SaysNo({ code: 'bad-input', clause: null, message });
+
+function addAnswers(app: FastifyInstance): void {
+  app.setErrorHandler((error: Error & { statusCode?: number }, request: FastifyRequest, reply) => {
+    if (!(error instanceof SaysNo) && (error.statusCode ?? 500) >= 500) request.log.error(error);
+    return answer(reply, error);
+  });
+}
+
+/** A person learns that something is wrong, never how we are built. */
+function answer(reply: FastifyReply, error: Error & { statusCode?: number }): FastifyReply {
+  if (error instanceof SaysNo) return refuse(reply, error.refused);
+  const { statusCode = 500, message } = error;
+  return statusCode < 500
+    ? reply.status(statusCode).send(answerOf({ code: 'bad-input', message }))
+    : reply.status(500).send(answerOf({ code: 'unavailable', message: 'Something went wrong here.' }));
 }
 
 const answerOf = (refused: { readonly code: Code; readonly message: string }) => ({
@@ -89,106 +216,20 @@ const answerOf = (refused: { readonly code: Code; readonly message: string }) =>
   refused: { clause: null, ...refused },
 });
 
-function sayNo(reply: FastifyReply, refused: Refused): FastifyReply {
+function refuse(reply: FastifyReply, refused: Refused): FastifyReply {
   if (refused.retryAfter !== undefined) reply.header('retry-after', refused.retryAfter);
   return reply.status(statusOf(refused.code)).send({ ok: false, refused });
 }
 
-/** For whoever watches over the house. */
-function addPlainRoutes(app: FastifyInstance, { house, metrics }: ServerOptions): void {
-  app.get('/health', async (_request, reply) => {
-    const health = await house.store.health();
-    const stopped = house.stopped();
-    return reply
-      .status(health.ok ? 200 : 503)
-      .send({ ok: health.ok, store: house.store.kind, stopped: stopped.map(({ id }) => id) });
-  });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type('text/plain; version=0.0.4').send(metrics.text(house)),
-  );
-}
-
-/** How long whoever is connected has to say goodbye when the house closes. */
-const HANG_UP_MS = 500;
-
-const NOTHING_HERE = answerOf({ code: 'not-found', message: 'There is nothing at this address.' });
+const sayNothingHere = (reply: FastifyReply): FastifyReply =>
+  reply.status(404).send(answerOf({ code: 'not-found', message: 'There is nothing at this address.' }));
 
 /** The web app finds its own way in paths like /table/wharf: they all get the same page. */
 async function addWeb(app: FastifyInstance, folder: string): Promise<void> {
   const { default: serveStatic } = await import('@fastify/static');
   await app.register(serveStatic, { root: folder, index: 'index.html' });
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     const isPage = request.method === 'GET' && /^\/(?:table\/|(?:rules|lab)(?:[/?]|$))/.test(request.url);
-    return isPage ? reply.type('text/html').sendFile('index.html') : reply.status(404).send(NOTHING_HERE);
+    return isPage ? reply.type('text/html').sendFile('index.html') : sayNothingHere(reply);
   });
-}
-
-/** Pages of other sites must not talk to us in a visitor's name. */
-const isOwnOrigin = (origin: string | undefined, host: string | undefined): boolean => {
-  if (origin === undefined) return true; // not a browser
-  try {
-    return new URL(origin).host === host;
-  } catch {
-    return false;
-  }
-};
-
-/** The address comes from outside, and may be none. */
-const isWirePath = (url: string | undefined): boolean => /^\/wire(?:\?|$)/.test(url ?? '');
-
-function addSockets(server: HttpServer, { house, people, metrics }: ServerOptions): () => void {
-  const sockets = new WebSocketServer({
-    noServer: true,
-    maxPayload: MESSAGE_BYTES_MAX,
-    perMessageDeflate: false,
-  });
-  const sessions = new Set<Session>();
-  const teller = new Teller();
-  const telegraph = { teller, newsroom: new Newsroom(teller) };
-  const open = (token: string) => people.openSession(token);
-  people.sessions.onRevoked((revoked) => {
-    for (const session of sessions) session.revoke(revoked);
-  });
-  server.on('upgrade', (request, socket, head) => {
-    // Whoever is turned away may hang up before they have heard it.
-    socket.on('error', () => socket.destroy());
-    const isWire = isWirePath(request.url);
-    if (!isWire || !isOwnOrigin(request.headers.origin, request.headers.host)) {
-      socket.end(`HTTP/1.1 ${isWire ? '403 Forbidden' : '404 Not Found'}\r\nConnection: close\r\n\r\n`);
-      return;
-    }
-    sockets.handleUpgrade(request, socket, head, (ws) => {
-      const pipe: Pipe = {
-        send: (data) => ws.send(data),
-        together: (act) => {
-          socket.cork();
-          act();
-          socket.uncork();
-        },
-        waiting: () => ws.bufferedAmount,
-        close: (code, reason) => ws.close(code, reason),
-      };
-      const session = new Session({ house, open, pipe, telegraph });
-      sessions.add(session);
-      metrics.connections++;
-      ws.on('message', (data, isBinary) => {
-        metrics.messages++;
-        if (isBinary) return ws.close(1003, 'text only');
-        session.receive(data.toString());
-      });
-      ws.on('error', () => ws.terminate());
-      ws.on('close', () => {
-        session.close();
-        sessions.delete(session);
-        metrics.connections--;
-      });
-    });
-  });
-  return () => {
-    sockets.close();
-    for (const ws of sockets.clients) ws.close(1001, 'the house closes');
-    setTimeout(() => {
-      for (const ws of sockets.clients) ws.terminate();
-    }, HANG_UP_MS).unref();
-  };
 }

@@ -4,6 +4,7 @@ import type { House } from '../house.js';
 import { isRevokedBy, type OpenSession, type Revoked } from '../people/sessions.js';
 import { tableIn } from '../tables/host.js';
 import { namesOf } from '../tables/view.js';
+import { isTooDeep, TOO_DEEP } from './nesting.js';
 import type { AnyNews, Newsroom, Reader } from './news.js';
 import {
   type ClientMessage,
@@ -68,6 +69,8 @@ export interface SessionOptions {
   readonly pipe: Pipe;
   readonly telegraph: Telegraph;
   readonly now?: () => number;
+  /** Hears of faults of ours. */
+  readonly onError?: (error: unknown) => void;
 }
 
 /** One connection: what it watches, and what it asks for. */
@@ -76,6 +79,7 @@ export class Session implements Reader, Telling {
   readonly #open: SessionOptions['open'];
   readonly #pipe: Pipe;
   readonly #now: () => number;
+  readonly #onError: (error: unknown) => void;
   readonly #telegraph: Telegraph;
   #outbox: string[] = [];
   readonly #watching = new Map<string, Watching>();
@@ -88,12 +92,13 @@ export class Session implements Reader, Telling {
   #closed = false;
   #chain: Promise<void> = Promise.resolve();
 
-  constructor({ house, open, pipe, telegraph, now = Date.now }: SessionOptions) {
+  constructor({ house, open, pipe, telegraph, now = Date.now, onError }: SessionOptions) {
     this.#house = house;
     this.#open = open;
     this.#pipe = pipe;
     this.#telegraph = telegraph;
     this.#now = now;
+    this.#onError = onError ?? (() => {});
     this.#refilled = now();
   }
 
@@ -102,12 +107,18 @@ export class Session implements Reader, Telling {
     return this.#signedIn && this.#signedIn.expiresAt > this.#now() ? this.#signedIn.person : null;
   }
 
+  /** Has somebody said hello? It may still be looked up who. */
+  get greeted(): boolean {
+    return this.#greeted || this.#token !== undefined;
+  }
+
   /** Signed out elsewhere: nothing more is sent. */
   revoke(revoked: Revoked): void {
     const mine = this.#signedIn;
     if (!mine || !isRevokedBy(revoked, { personId: mine.person.id, sessionId: mine.id })) return;
     this.#error('signed-out', 'You have been signed out.');
     this.tell();
+    // Whatever became of the words.
     this.close();
     this.#pipe.close(4001, 'signed out');
   }
@@ -119,8 +130,23 @@ export class Session implements Reader, Telling {
     this.#outbox = [];
   }
 
-  receive(text: string): void {
+  /** A fault of ours ends this connection and no other: whoever was here comes again and asks for what is missing. */
+  #safely(act: () => void): void {
     if (this.#closed) return;
+    try {
+      act();
+    } catch (error) {
+      this.#onError(error);
+      this.close();
+      this.#pipe.close(1011, 'something went wrong here');
+    }
+  }
+
+  receive(text: string): void {
+    this.#safely(() => this.#hear(text));
+  }
+
+  #hear(text: string): void {
     const message = readMessage(text);
     const cost = typeof message === 'string' ? 1 : COSTS[message.t];
     if (!this.#mayAsk(cost)) return this.#tooFast(message);
@@ -245,7 +271,6 @@ export class Session implements Reader, Telling {
 
   /** There is news somewhere, and nothing of ours that it could go with. */
   read(): void {
-    if (this.#isSlow()) return;
     this.tell();
   }
 
@@ -259,6 +284,10 @@ export class Session implements Reader, Telling {
 
   /** Sends all that waits, the news included. */
   tell(): void {
+    this.#safely(() => this.#tellNow());
+  }
+
+  #tellNow(): void {
     if (this.#isSlow()) return;
     this.#collect();
     const texts = this.#outbox;
@@ -335,9 +364,11 @@ export class Session implements Reader, Telling {
   }
 
   #send(message: ServerMessage): void {
-    if (this.#isSlow()) return;
-    this.#collect();
-    this.#push(JSON.stringify(message));
+    this.#safely(() => {
+      if (this.#isSlow()) return;
+      this.#collect();
+      this.#push(JSON.stringify(message));
+    });
   }
 
   #push(text: string): void {
@@ -351,6 +382,7 @@ export const wirePerson = (person: Person | null): WirePerson | null =>
 
 function readMessage(text: string): ClientMessage | string {
   let value: unknown;
+  if (isTooDeep(text)) return TOO_DEEP;
   try {
     value = JSON.parse(text);
   } catch {

@@ -38,9 +38,16 @@ export interface TestHouse extends Started {
   remove(): Promise<void>;
 }
 
-export async function openTestHouse(options: Partial<StartOptions> = {}): Promise<TestHouse> {
+/** A whole test comes from one address: only tests of the limits themselves feel them. */
+const ROOMY: HouseConfig['limits'] = { requests: 1_000_000, sockets: 10_000, connections: 20_000 };
+
+export async function openTestHouse(
+  options: Partial<StartOptions> = {},
+  limits: Partial<HouseConfig['limits']> = {},
+): Promise<TestHouse> {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'house-'));
-  const started = await startHouse({ data, port: 0, config: SIX, pace: BRISK, people: CHEAP, ...options });
+  const config = { ...(options.config ?? SIX), limits: { ...ROOMY, ...limits } };
+  const started = await startHouse({ port: 0, pace: BRISK, people: CHEAP, ...options, data, config });
   const remove = async () => {
     await started.close();
     rmSync(data, { recursive: true, force: true });

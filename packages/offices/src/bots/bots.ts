@@ -1,13 +1,19 @@
+import type { Table } from '@boxperson/rules';
 import { z } from 'zod';
 import type { Audience } from '../audience.js';
 import { no, yes } from '../codes.js';
+import type { FloorFact } from '../house/house.js';
 import { type EventsOf, evolveBy, without } from '../kit.js';
-import { type Office, office, verbOf } from '../office.js';
+import { need, type Office, office, verbOf } from '../office.js';
 import { NO_ENTRIES } from '../postings.js';
 import * as text from '../text.js';
 
-/** At one table. */
+/** At one table, and in the whole house. */
 export const BOTS_MOST = 4;
+const HOUSE_MOST = 24;
+/** Places that are left to people. */
+const PLACES_LEFT = 2;
+const MINUTE = 60_000;
 
 interface Bodies {
   /** So many bots are asked for at a table from now on. */
@@ -18,8 +24,14 @@ interface Bodies {
 }
 export type BotsEvent = EventsOf<Bodies>;
 
+/** How many are wanted at a table, and since when. */
+export interface BotsWanted {
+  readonly count: number;
+  readonly at: number;
+}
+
 export interface Bots {
-  readonly wanted: Readonly<Record<string, number>>;
+  readonly wanted: Readonly<Record<string, BotsWanted>>;
   /** Bots that are out, and at which table. */
   readonly out: Readonly<Record<string, string>>;
 }
@@ -32,23 +44,45 @@ const audience: Audience<Bodies> = {
   'bot-gone': { hears: HOUSE, fields: { person: HOUSE } },
 };
 
+export const botsWantedAt = ({ wanted }: Bots, table: string): number => wanted[table]?.count ?? 0;
+
+/** How many bots there is room for at a table: all places but two that stay free for people. */
+export function roomForBots(table: Table, isBot: (person: string) => boolean): number {
+  if (table.phase === 'closed') return 0;
+  const places = Math.min(table.settings.seats, table.playersMost ?? table.settings.seats);
+  const people = table.guests.filter(({ person }) => !isBot(person)).length;
+  return Math.max(0, places - PLACES_LEFT - people);
+}
+
 const verb = verbOf<Bots, BotsEvent>();
 
 const want = verb({
   help: 'Ask for so many bots at a table, as far as there is room',
   clause: null,
   who: 'anybody',
+  often: { mine: 12, all: 120, ms: MINUTE },
   body: z.strictObject({
     table: text.name,
     count: z.number().int().min(0, 'from 0 on').max(BOTS_MOST, `at most ${BOTS_MOST}`),
   }),
-  needs: (_state, { table }) => ({ tables: [table] }),
-  decide: ({ wanted }, { by, body: { table, count } }, facts) => {
-    if (!facts.table(table)) return no('not-found', `table: there is no table ${table}.`);
-    if ((wanted[table] ?? 0) === count)
-      return no('used-up', `There are ${count} already.`, { nearest: count });
-    return yes([{ event: 'bots-wanted' as const, table, count, person: by?.id ?? null }]);
+  needs: (_state, { table }) => ({ tables: [table], books: ['floor'] }),
+  decide: (state, { by, body }, facts) => {
+    const { table: id } = body;
+    const at = facts.table(id);
+    const now = botsWantedAt(state, id);
+    // A table that is gone is asked for nothing any more.
+    if (!at && (body.count > 0 || now === 0)) return no('not-found', `table: there is no table ${id}.`);
+    if (by && facts.books<FloorFact>('floor')?.bots === false)
+      return no('not-allowed', 'This house has no bots of its own.');
+    const elsewhere = Object.values(without(state.wanted, id)).reduce((sum, { count }) => sum + count, 0);
+    const room = at ? roomForBots(at.table, (person) => Object.hasOwn(state.out, person)) : 0;
+    const count = Math.max(0, Math.min(body.count, room, HOUSE_MOST - elsewhere));
+    if (count === now && count < body.count)
+      return no('taken', 'There is no room for more: people come first.');
+    if (count === now) return no('used-up', `There are ${now} already.`);
+    return yes([{ event: 'bots-wanted' as const, table: id, count, person: by?.id ?? null }]);
   },
+  answer: (_state, [event]) => (event?.event === 'bots-wanted' ? { count: event.count } : {}),
 });
 
 const send = verb({
@@ -79,13 +113,18 @@ export const BOTS: Office<Bots, BotsEvent> = office({
   start: { wanted: {}, out: {} },
   verbs: { want, send, gone },
   evolve: evolveBy<Bots, Bodies>({
-    'bots-wanted': (state, { table, count }) => ({
-      ...state,
-      wanted: count === 0 ? without(state.wanted, table) : { ...state.wanted, [table]: count },
-    }),
+    'bots-wanted': (state, { table, count, at }) => {
+      need(Number.isInteger(count) && count >= 0, 'count is not a whole number');
+      const wanted = { ...state.wanted, [table]: { count, at } };
+      return { ...state, wanted: count === 0 ? without(state.wanted, table) : wanted };
+    },
     'bot-sent': (state, { person, table }) => ({ ...state, out: { ...state.out, [person]: table } }),
     'bot-gone': (state, { person }) => ({ ...state, out: without(state.out, person) }),
   }),
   entries: () => NO_ENTRIES,
   audience,
+  /** How many are wanted where is no secret: the lobby shows it. */
+  view: ({ wanted }) => ({
+    wanted: Object.fromEntries(Object.entries(wanted).map(([table, { count }]) => [table, count])),
+  }),
 });

@@ -126,6 +126,8 @@ export interface FloorFact {
   readonly tumblers: readonly string[];
   /** How much play money a guest is given. */
   readonly playMoney: number;
+  /** Has the house bots of its own? */
+  readonly bots?: boolean;
 }
 
 const alarmBody = z.strictObject({

@@ -1,12 +1,15 @@
+import { type Bots, botsWantedAt, roomForBots } from '@boxperson/offices';
 import { findPlayer, type RulebookId, type Table } from '@boxperson/rules';
-import type { House } from './house.js';
-import type { People, SignedIn } from './people/people.js';
+import type { House } from '../house.js';
+import type { OfficeHost } from '../office/office-host.js';
+import type { People, SignedIn } from '../people/people.js';
+import { takeOverOldBots } from './take-over.js';
 
 // Bots that keep people company. How they play is not known here: whoever starts the house brings it along, and they
 // come in by the same door and sit at the same wire as everybody else.
 
 /** What a bot is told when it is sent to a table. */
-export interface CompanyAsked {
+export interface BotAsked {
   readonly url: string;
   readonly token: string;
   readonly table: string;
@@ -18,7 +21,8 @@ export interface CompanyAsked {
   readonly leaving: boolean;
 }
 
-export interface Companion {
+/** A bot that was sent to a table. */
+export interface SentBot {
   /** How it plays. */
   readonly strategy: string;
   /** When it is neither at the table nor connected any more. */
@@ -28,44 +32,38 @@ export interface Companion {
 }
 
 /** Sends a bot to a table; null when no way to play fits it. */
-export type SendCompany = (asked: CompanyAsked) => Companion | null;
+export type SendBot = (asked: BotAsked) => SentBot | null;
 
-export interface CompanyOptions {
+export interface BotsOptions {
   readonly house: House;
   readonly people: People;
-  readonly send: SendCompany;
+  readonly send: SendBot;
   readonly url: string;
   /** A new bot has come in. */
   readonly welcome: (person: string) => void;
   readonly isBot: (person: string) => boolean;
-  readonly patience?: Partial<Patience>;
+  readonly patience?: Partial<BotPatience>;
+  readonly onError?: (error: unknown) => void;
 }
 
 /** How long bots are waited for, in milliseconds. */
-export interface Patience {
+export interface BotPatience {
   /** How often somebody looks. */
   readonly look: number;
   /** A bot that has the dice, or is offered them, and does nothing is taken to be away. */
   readonly dice: number;
   /** A bot without a wager gives its place to somebody else. */
   readonly idle: number;
-  /** After this long without a word from anybody the company goes home, so that no empty house plays on for ever. */
+  /** After this long without a word from anybody they go home, so that no empty house plays on for ever. */
   readonly stay: number;
   /** How long a house that closes waits for its bots. */
   readonly close: number;
 }
-const PATIENT: Patience = { look: 2_000, dice: 40_000, idle: 180_000, stay: 7_200_000, close: 1_000 };
-
-/** At one table, and in the whole house. */
-export const COMPANY_MOST = 4;
-const HOUSE_MOST = 24;
-/** Places that are left to people. */
-const PLACES_LEFT = 2;
-const BOT = 'company';
+const PATIENT: BotPatience = { look: 2_000, dice: 40_000, idle: 180_000, stay: 7_200_000, close: 1_000 };
 
 interface Sent {
   readonly person: string;
-  readonly companion: Companion;
+  readonly bot: SentBot;
   leaving: boolean;
 }
 
@@ -75,70 +73,63 @@ interface Seat {
   readonly person: string;
 }
 
-/** The bots of a house: how many are wanted where, and what becomes of those whom nobody looks after. */
-export class Company {
-  readonly #options: CompanyOptions;
-  readonly #patience: Patience;
-  readonly #wanted = new Map<string, { count: number; until: number }>();
+/** The bots of a house as they run: they follow the books of the office, and those whom nobody plays are looked after. */
+export class HouseBots {
+  readonly #options: BotsOptions;
+  readonly #books: OfficeHost;
+  readonly #patience: BotPatience;
   readonly #sent = new Map<string, Sent[]>();
   /** Since when something about a seat has been as it is. */
   readonly #since = new Map<string, { readonly state: string; readonly at: number }>();
   /** Bots that are out and may be sent again. */
   readonly #resting: string[] = [];
   readonly #timer: NodeJS.Timeout;
+  readonly #unlisten: () => void;
   #turn: Promise<void> = Promise.resolve();
   #closed = false;
 
-  private constructor(options: CompanyOptions) {
+  private constructor(options: BotsOptions, books: OfficeHost) {
     this.#options = options;
+    this.#books = books;
     this.#patience = { ...PATIENT, ...options.patience };
-    this.#timer = setInterval(() => void this.#look(), this.#patience.look);
+    this.#timer = setInterval(() => void this.#look().catch(this.#fault), this.#patience.look);
     this.#timer.unref();
+    this.#unlisten = books.listen(({ events }) => {
+      for (const event of events)
+        if (event.event === 'bots-wanted') this.#settle((event as unknown as { table: string }).table);
+    });
   }
 
   /** Bots that were sent before a restart and still have a place are taken up again, to leave. */
-  static async open(options: CompanyOptions): Promise<Company> {
-    const company = new Company(options);
-    const before = await options.house.store.listDocuments(BOT);
-    for (const { id } of before) {
-      const seat = company.#seats().find(({ person }) => person === id);
-      if (seat) await company.#takeUp(seat);
-      else await options.house.store.deleteDocument(BOT, id);
+  static async open(options: BotsOptions): Promise<HouseBots> {
+    const books = options.house.offices.host('bots') as OfficeHost;
+    await takeOverOldBots(options.house.store, books);
+    const bots = new HouseBots(options, books);
+    for (const person of Object.keys(bots.#state.out)) {
+      const seat = bots.#seats().find((one) => one.person === person);
+      if (seat) await bots.#takeUp(seat);
+      else await bots.#note('gone', { person });
     }
-    return company;
+    for (const table of Object.keys(bots.#state.wanted)) bots.#settle(table);
+    return bots;
   }
 
-  /** How many bots are wanted at a table, and so are on their way or there. */
-  count(table: string): number {
-    return this.#wanted.get(table)?.count ?? 0;
+  readonly #fault = (error: unknown): void => this.#options.onError?.(error);
+
+  get #state(): Bots {
+    return this.#books.state as Bots;
   }
 
-  /** So many bots at a table from now on, or as many as there is room for; null when there is no such table. */
-  async want(table: string, asked: number): Promise<number | null> {
-    const { house } = this.#options;
-    if (!house.host(table)) return null;
-    const elsewhere = [...this.#wanted].reduce(
-      (sum, [id, { count }]) => (id === table ? sum : sum + count),
-      0,
-    );
-    const count = Math.max(
-      0,
-      Math.min(asked, COMPANY_MOST, HOUSE_MOST - elsewhere, this.#room(table, 'now')),
-    );
-    this.#wanted.set(table, { count, until: Date.now() + this.#patience.stay });
-    await this.#settle(table);
-    return this.count(table);
+  /** Puts on record what the house itself does with its bots. */
+  async #note(verb: 'want' | 'send' | 'gone', body: object): Promise<void> {
+    await this.#books.submit({ do: verb, body, by: null });
   }
 
-  /** How many bots there may be: all places but the last two free ones; soon, when those who are leaving have left. */
-  #room(id: string, when: 'now' | 'soon'): number {
+  /** How many bots may sit at a table now: whoever is leaving still has a place. */
+  #roomNow(id: string): number {
     const table = this.#options.house.host(id)?.table;
-    if (!table || table.phase === 'closed') return 0;
-    const places = Math.min(table.settings.seats, table.playersMost ?? table.settings.seats);
-    const sent = when === 'now' ? this.#staying(id) : (this.#sent.get(id) ?? []);
-    const mine = sent.map(({ person }) => person);
-    const others = table.guests.filter(({ person }) => !mine.includes(person)).length;
-    return places - PLACES_LEFT - others;
+    const staying = this.#staying(id).map(({ person }) => person);
+    return table ? roomForBots(table, (person) => staying.includes(person)) : 0;
   }
 
   #staying(table: string): readonly Sent[] {
@@ -147,25 +138,25 @@ export class Company {
 
   /** Brings those who stay to the number wanted; one call after another. */
   #settle(table: string): Promise<void> {
-    this.#turn = this.#turn.then(() => this.#settleNow(table)).catch(() => {});
+    this.#turn = this.#turn.then(() => this.#settleNow(table)).catch(this.#fault);
     return this.#turn;
   }
 
   async #settleNow(table: string): Promise<void> {
-    const wanted = this.#wanted.get(table)?.count ?? 0;
+    const wanted = botsWantedAt(this.#state, table);
     for (const sent of [...this.#staying(table)].slice(wanted).reverse()) this.#dismiss(sent);
     while (!this.#closed && this.#staying(table).length < wanted) {
       // As long as somebody who is leaving has the place, nobody is sent: the next look will see.
-      if (this.#staying(table).length >= this.#room(table, 'now')) return;
+      if (this.#staying(table).length >= this.#roomNow(table)) return;
       if (await this.#sendOne(table)) continue;
-      this.#wanted.set(table, { count: this.#staying(table).length, until: Date.now() });
+      await this.#note('want', { table, count: this.#staying(table).length });
       return;
     }
   }
 
   #dismiss(sent: Sent): void {
     sent.leaving = true;
-    sent.companion.leave('politely');
+    sent.bot.leave('politely');
   }
 
   async #sendOne(table: string): Promise<boolean> {
@@ -176,8 +167,10 @@ export class Company {
     const missing = house.config.playMoney - (await house.wallet(person.id));
     if (missing > 0) await house.grantPlayMoney(person.id, missing);
     // On record before it sits down: a house that stops in between knows its own bots again.
-    await house.store.putDocument(BOT, person.id, JSON.stringify({ table }));
-    return this.#introduce(table, person.id, token, false);
+    await this.#note('send', { person: person.id, table });
+    const isSent = this.#introduce(table, person.id, token, false);
+    if (!isSent && !this.#closed) await this.#note('gone', { person: person.id });
+    return isSent;
   }
 
   /** One that was here before comes again; a new one only when all are out. */
@@ -197,13 +190,13 @@ export class Company {
     const { house, send, url } = this.#options;
     const table = house.host(id)?.table;
     if (!table || this.#closed) return false;
-    const beside = this.#staying(id).map(({ companion }) => companion.strategy);
+    const beside = this.#staying(id).map(({ bot }) => bot.strategy);
     const { rulebook } = table.settings;
-    const companion = send({ url, token, table: id, rulebook, sign: table.sign, beside, leaving });
-    if (!companion) return false;
-    const sent: Sent = { person, companion, leaving };
+    const bot = send({ url, token, table: id, rulebook, sign: table.sign, beside, leaving });
+    if (!bot) return false;
+    const sent: Sent = { person, bot, leaving };
     this.#sent.set(id, [...(this.#sent.get(id) ?? []), sent]);
-    void companion.gone.then(() => this.#gone(id, sent));
+    void bot.gone.then(() => this.#gone(id, sent)).catch(this.#fault);
     return true;
   }
 
@@ -216,7 +209,7 @@ export class Company {
     const sits = this.#seats().some(({ person }) => person === sent.person);
     if (this.#closed || sits) return;
     this.#resting.push(sent.person);
-    await this.#options.house.store.deleteDocument(BOT, sent.person).catch(() => {});
+    await this.#note('gone', { person: sent.person });
   }
 
   /** A bot that nobody plays is played again, until it can leave. */
@@ -238,13 +231,34 @@ export class Company {
 
   async #look(): Promise<void> {
     if (this.#closed) return;
-    for (const [table, wanted] of this.#wanted) {
-      if (wanted.until < Date.now()) wanted.count = 0;
-      // Somebody came, and the last free places are theirs.
-      wanted.count = Math.max(0, Math.min(wanted.count, this.#room(table, 'soon')));
+    for (const table of Object.keys(this.#state.wanted)) {
+      await this.#makeRoom(table);
       await this.#settle(table);
     }
-    for (const seat of this.#seats()) await this.#lookAfter(seat).catch(() => {});
+    for (const seat of this.#seats()) await this.#lookAfter(seat).catch(this.#fault);
+    await this.#strikeOff();
+  }
+
+  /** Those who are neither on their way nor at a table are not out any more. */
+  async #strikeOff(): Promise<void> {
+    const sent = [...this.#sent.values()].flat();
+    const there = new Set([...sent, ...this.#seats()].map(({ person }) => person));
+    for (const person of Object.keys(this.#state.out))
+      if (!there.has(person) && !this.#closed) await this.#note('gone', { person });
+  }
+
+  /** Somebody came, and the last free places are theirs; nobody said a word for long, and they go home. */
+  async #makeRoom(id: string): Promise<void> {
+    const { count, at } = this.#state.wanted[id] ?? { count: 0, at: 0 };
+    const isOver = Date.now() - at > this.#patience.stay;
+    const most = isOver ? 0 : this.#roomSoon(id);
+    if (most < count) await this.#note('want', { table: id, count: most });
+  }
+
+  /** How many may sit there when those who are leaving have left. */
+  #roomSoon(id: string): number {
+    const table = this.#options.house.host(id)?.table;
+    return table ? roomForBots(table, (person) => Object.hasOwn(this.#state.out, person)) : 0;
   }
 
   async #lookAfter(seat: Seat): Promise<void> {
@@ -274,11 +288,12 @@ export class Company {
   async close(): Promise<void> {
     this.#closed = true;
     clearInterval(this.#timer);
+    this.#unlisten();
     await this.#turn;
     const all = [...this.#sent.values()].flat();
-    for (const { companion } of all) companion.leave('at-once');
+    for (const { bot } of all) bot.leave('at-once');
     const late = new Promise((resolve) => setTimeout(resolve, this.#patience.close).unref());
-    await Promise.race([Promise.all(all.map(({ companion }) => companion.gone)), late]);
+    await Promise.race([Promise.allSettled(all.map(({ bot }) => bot.gone)), late]);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Companion, CompanyAsked } from '@boxperson/house';
+import type { BotAsked, SentBot } from '@boxperson/house';
 import { libraryFile, makeStrategy, type Strategy, type StrategyFile } from '@boxperson/odds';
 import { Bot } from './bot.js';
 import { whyNotAt } from './fits.js';
@@ -22,7 +22,7 @@ const PLAIN = 'pass-flat';
 const SEEDS = 2 ** 32;
 
 /** A way to play that the table allows, other than those that are there already. */
-export function pickStrategy({ rulebook, sign, beside, leaving }: CompanyAsked): StrategyFile | null {
+export function pickStrategy({ rulebook, sign, beside, leaving }: BotAsked): StrategyFile | null {
   const names = leaving ? [PLAIN] : [...PREFERRED];
   const fresh = names.filter((name) => !beside.includes(name));
   for (const name of [...fresh, ...names]) {
@@ -33,9 +33,9 @@ export function pickStrategy({ rulebook, sign, beside, leaving }: CompanyAsked):
 }
 
 /** Sends bots of the library to tables of the house that runs in this process; they play over its wire all the same. */
-export const sendCompany =
+export const sendBots =
   (pace: BotPace = PACES.human, seed = Date.now() % SEEDS) =>
-  (asked: CompanyAsked): Companion | null => {
+  (asked: BotAsked): SentBot | null => {
     const file = pickStrategy(asked);
     if (!file) return null;
     const { url, token, table, leaving } = asked;

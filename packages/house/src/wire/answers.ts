@@ -1,0 +1,78 @@
+import { POST_NAMES } from '@boxperson/offices';
+import { PHASES, RULEBOOK_IDS } from '@boxperson/rules';
+import { z } from 'zod';
+
+// What comes back over HTTP. What is in a sign, a command or the books of an office, the rules or the office say.
+
+const cents = z.number().int();
+const time = z.number().int();
+const open = z.looseObject({});
+
+export const wirePersonAnswer = z.strictObject({
+  id: z.string(),
+  kind: z.enum(['guest', 'player', 'staff', 'device']),
+  name: z.string(),
+  bot: z.literal(true).optional(),
+});
+
+export const cameAnswer = z.strictObject({
+  person: wirePersonAnswer,
+  token: z.string(),
+  /** A password of one's own must be set first. */
+  setPassword: z.literal(true).optional(),
+});
+
+export const houseAnswer = z.strictObject({ name: z.string(), guests: z.boolean(), bots: z.boolean() });
+
+export const lobbyAnswer = z.array(
+  z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    rulebook: z.enum(RULEBOOK_IDS),
+    title: z.string(),
+    run: z.enum(['staffed', 'electronic']),
+    phase: z.enum(PHASES),
+    point: z.number().int().nullable(),
+    seats: z.number().int(),
+    taken: z.array(z.strictObject({ seat: z.number().int(), player: z.string(), bot: z.boolean() })),
+    shooter: z.string().nullable(),
+    sign: open,
+    posted: z.strictObject({ from: time, sign: open }).nullable(),
+    closing: z.strictObject({ kind: z.string(), at: time.nullable() }).nullable(),
+    stopped: z.boolean(),
+  }),
+);
+
+export const meAnswer = z.strictObject({
+  person: wirePersonAnswer,
+  wallet: cents,
+  roles: z.array(z.strictObject({ rulebook: z.string(), role: z.string() })).optional(),
+  posts: z.array(z.enum(POST_NAMES)).optional(),
+});
+
+/** As managers see somebody; what is in a person, the office says. */
+export const peopleAnswer = z.array(z.looseObject({ id: z.string(), kind: z.string(), name: z.string() }));
+
+const said = z.strictObject({ id: z.string(), role: z.string().nullable() });
+export const proposalsAnswer = z.array(
+  z.strictObject({ id: z.string(), to: z.string(), wanted: open, by: said, at: time, lapsesAt: time }),
+);
+
+const number = z.string();
+export const ticketAnswer = z.union([
+  z.strictObject({ number, kind: z.literal('not-found') }),
+  z.strictObject({ number, kind: z.literal('paid'), play: z.boolean() }),
+  z.strictObject({ number, kind: z.enum(['valid', 'withheld']), amount: cents, play: z.boolean() }),
+]);
+
+/** Books, as far as they are for whoever asks. */
+export const booksAnswer = z.strictObject({ n: z.number().int(), books: z.unknown() });
+
+/** What every command is answered with: where it stands in its stream, and what its verb says of it. */
+export const doneAnswer = z.union([
+  /** It takes another person: the proposal waits for one until `lapsesAt`. */
+  z.looseObject({ ok: z.literal(true), n: z.number().int(), proposal: z.string(), lapsesAt: time }),
+  z.looseObject({ ok: z.literal(true), n: z.number().int() }),
+]);
+
+export const okAnswer = z.strictObject({ ok: z.literal(true) });

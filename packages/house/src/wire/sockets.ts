@@ -1,0 +1,181 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { House } from '../house.js';
+import type { Metrics } from '../metrics.js';
+import { placeOf } from '../people/address.js';
+import type { People } from '../people/people.js';
+import { addressOf, type IsProxy } from '../people/proxies.js';
+import { Newsroom } from './news.js';
+import { MESSAGE_BYTES_MAX } from './protocol.js';
+import { type Pipe, Session } from './session.js';
+import { Tally } from './tally.js';
+import { Teller } from './teller.js';
+
+/** How long connections are waited for, in milliseconds. */
+export interface SocketPatience {
+  /** Until somebody greets. */
+  readonly greeting: number;
+  /** Until somebody says anything, or answers a ping. */
+  readonly silence: number;
+  /** Until somebody who was let go has hung up. */
+  readonly goodbye: number;
+}
+const PATIENT: SocketPatience = { greeting: 10_000, silence: 60_000, goodbye: 2_000 };
+
+export interface SocketOptions {
+  readonly house: House;
+  readonly people: People;
+  readonly metrics: Metrics;
+  readonly isProxy: IsProxy;
+  readonly isOwnHost: (host: string | undefined) => boolean;
+  readonly patience?: Partial<SocketPatience>;
+  /** Hears of faults of ours. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** How long whoever is connected has to say goodbye when the house closes. */
+const HANG_UP_MS = 500;
+/** Connections of any kind for one that stays open: a browser has a few beside it. */
+const PLAIN_FOR_EACH = 4;
+
+/** Pages of other sites must not talk to us in a visitor's name. */
+const isOwnOrigin = (origin: string | undefined, host: string | undefined): boolean => {
+  if (origin === undefined) return true; // not a browser
+  try {
+    return new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+};
+
+/** The address comes from outside, and may be none. */
+const isWirePath = (url: string | undefined): boolean => /^\/wire(?:\?|$)/.test(url ?? '');
+
+function turnAway(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`);
+  // Whoever was turned away and does not go is not waited for.
+  setTimeout(() => socket.destroy(), PATIENT.goodbye).unref();
+}
+
+/** Why a connection is not let in; null when it is. */
+function whyNot({ url, headers }: IncomingMessage, isOwnHost: SocketOptions['isOwnHost']): string | null {
+  if (!isWirePath(url)) return '404 Not Found';
+  const isOurs = isOwnHost(headers.host) && isOwnOrigin(headers.origin, headers.host);
+  return isOurs ? null : '403 Forbidden';
+}
+
+/** WebSockets beside the HTTP of a server. The answer hangs up on everybody. */
+export function addSockets(server: HttpServer, options: SocketOptions): () => void {
+  const { house, people, metrics, isProxy, isOwnHost, onError = () => {} } = options;
+  const { sockets: most, connections } = house.config.limits;
+  const patience = { ...PATIENT, ...options.patience };
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MESSAGE_BYTES_MAX,
+    perMessageDeflate: false,
+  });
+  const sessions = new Set<Session>();
+  const teller = new Teller();
+  const telegraph = { teller, newsroom: new Newsroom(teller) };
+  const open = (token: string) => people.openSession(token);
+  people.sessions.onRevoked((revoked) => {
+    for (const session of sessions) session.revoke(revoked);
+  });
+  const tally = new Tally(most, connections);
+  limitConnections(server, isProxy, new Tally(most * PLAIN_FOR_EACH, connections));
+
+  const welcome = (ws: WebSocket, socket: Duplex): void => {
+    const pipe = pipeOf(ws, socket, patience);
+    const session = new Session({ house, open, pipe, telegraph, onError });
+    sessions.add(session);
+    metrics.connections++;
+    const letGo = watchOver(ws, () => session.greeted, patience);
+    ws.on('message', (data, isBinary) => {
+      metrics.messages++;
+      if (isBinary) return ws.close(1003, 'text only');
+      session.receive(data.toString());
+    });
+    ws.on('close', () => {
+      letGo();
+      session.close();
+      sessions.delete(session);
+      metrics.connections--;
+    });
+  };
+
+  server.on('upgrade', (request, socket, head) => {
+    // Whoever is turned away may hang up before they have heard it.
+    socket.on('error', () => socket.destroy());
+    const why = whyNot(request, isOwnHost);
+    if (why !== null) return turnAway(socket, why);
+    const place = placeOf(addressOf(request, isProxy));
+    if (!tally.take(place)) return turnAway(socket, '429 Too Many Requests');
+    socket.once('close', () => tally.giveBack(place));
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      ws.on('error', () => ws.terminate());
+      welcome(ws, socket);
+    });
+  });
+  return () => hangUp(sockets);
+}
+
+function hangUp(sockets: WebSocketServer): void {
+  sockets.close();
+  for (const ws of sockets.clients) ws.close(1001, 'the house closes');
+  setTimeout(() => {
+    for (const ws of sockets.clients) ws.terminate();
+  }, HANG_UP_MS).unref();
+}
+
+/** One machine cannot take all the connections there are. A proxy of ours has as many as it needs. */
+function limitConnections(server: HttpServer, isProxy: IsProxy, tally: Tally): void {
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (isProxy(address)) return;
+    const place = placeOf(address);
+    if (!tally.take(place)) {
+      socket.on('error', () => {});
+      socket.destroy();
+      return;
+    }
+    socket.once('close', () => tally.giveBack(place));
+  });
+}
+
+const pipeOf = (ws: WebSocket, socket: Duplex, { goodbye }: SocketPatience): Pipe => ({
+  send: (data) => ws.send(data),
+  together: (act) => {
+    socket.cork();
+    act();
+    socket.uncork();
+  },
+  waiting: () => ws.bufferedAmount,
+  close: (code, reason) => {
+    ws.close(code, reason);
+    // Whoever does not read does not hear goodbye either, and what waits for them takes room.
+    setTimeout(() => ws.terminate(), goodbye).unref();
+  },
+});
+
+/** Lets go of whoever never greets, and of whoever is not there any more. */
+function watchOver(ws: WebSocket, greeted: () => boolean, { greeting, silence }: SocketPatience): () => void {
+  let heard = performance.now();
+  const hear = (): void => {
+    heard = performance.now();
+  };
+  ws.on('message', hear);
+  ws.on('pong', hear);
+  const shy = setTimeout(() => {
+    if (!greeted()) ws.close(4003, 'say hello');
+  }, greeting).unref();
+  const ping = setInterval(() => {
+    if (performance.now() - heard > silence) return ws.terminate();
+    if (ws.readyState === ws.OPEN) ws.ping();
+  }, silence / 2).unref();
+  return () => {
+    clearTimeout(shy);
+    clearInterval(ping);
+  };
+}

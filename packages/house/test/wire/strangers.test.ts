@@ -1,0 +1,274 @@
+// Nothing that a stranger sends ends the house, holds it up, or takes what is for everybody.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WebSocket } from 'ws';
+import { Newsroom } from '../../src/wire/news.js';
+import { Session } from '../../src/wire/session.js';
+import { Teller } from '../../src/wire/teller.js';
+import { PROTOCOL_VERSION } from '../../src/wire/version.js';
+import { openTestHouse, SIX, type TestHouse } from '../support/house.js';
+import { call } from '../support/http.js';
+import { openWire, pause, Raw, upgrade, wireEnd } from './raw.js';
+
+const HELLO = JSON.stringify({ t: 'hello', v: PROTOCOL_VERSION });
+const LIMITS = { sockets: 5, requests: 300 };
+
+let house: TestHouse;
+beforeAll(async () => {
+  const config = { ...SIX, proxies: ['127.0.0.1'], hosts: ['127.0.0.1', 'play.example'] };
+  const strangers = {
+    sockets: { greeting: 300, silence: 600, goodbye: 200 },
+    head: 400,
+    request: 800,
+    look: 100,
+  };
+  house = await openTestHouse({ config, strangers }, LIMITS);
+}, 180_000);
+afterAll(() => house.remove());
+
+/** Everybody has an address of their own here: the tests do not use up each other's limits. */
+let last = 0;
+const from = (): { 'x-forwarded-for': string } => ({ 'x-forwarded-for': `192.0.2.${++last}` });
+const isWell = async () => (await call(house.url, 'GET', '/health')).status === 200;
+const get = (path: string, headers: Record<string, string> = from()) => fetch(house.url + path, { headers });
+const post = (path: string, body: string, headers: Record<string, string> = from()) =>
+  fetch(house.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  });
+
+describe('an upgrade', () => {
+  test.each(['//', 'http://[', '/wire%', '*', 'http://x:y:z/wire', '/wire\u0000'])(
+    'to %j, which is no address, ends nothing',
+    async (target) => {
+      const raw = new Raw(house.url).say(upgrade(target));
+      await raw.closed;
+      expect(raw.heard).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect(await isWell()).toBe(true);
+    },
+  );
+
+  test.each([
+    ['to the wrong place', upgrade('/nowhere')],
+    ['by a page of another site', upgrade('/wire', ['Origin: https://evil.example'])],
+    ['by a page of no site', upgrade('/wire', ['Origin: null'])],
+  ])('%s, followed by a reset, ends nothing', async (_, head) => {
+    for (let times = 0; times < 20; times++) {
+      const raw = new Raw(house.url);
+      raw.say(head);
+      await pause(times % 4);
+      raw.reset();
+    }
+    await pause(50);
+    expect(await isWell()).toBe(true);
+  });
+
+  test('that is turned away is told why', async () => {
+    const raw = new Raw(house.url).say(upgrade('/wire', ['Origin: https://evil.example']));
+    await raw.closed;
+    expect(raw.heard).toMatch(/^HTTP\/1\.1 403 /);
+  });
+});
+
+describe('sockets', () => {
+  test('of one address are so many and no more, and those of another are not fewer for it', async () => {
+    const mine = from();
+    const open = await Promise.all(Array.from({ length: 8 }, () => openWire(house.url, mine)));
+    const letIn = open.filter((ws): ws is WebSocket => ws !== null);
+    expect(letIn).toHaveLength(LIMITS.sockets);
+    const other = await openWire(house.url, from());
+    expect(other).not.toBeNull();
+    for (const ws of [...letIn, other]) ws?.terminate();
+    await pause(50);
+    const again = await openWire(house.url, mine);
+    expect(again).not.toBeNull();
+    again?.terminate();
+  });
+
+  test('what a stranger claims to be in front of them does not count: the nearest address does', async () => {
+    const claims = Array.from({ length: 8 }, (_, n) => ({
+      'x-forwarded-for': `198.51.100.${n}, 192.0.2.250`,
+    }));
+    const open = await Promise.all(claims.map((claim) => openWire(house.url, claim)));
+    expect(open.filter((ws) => ws !== null)).toHaveLength(LIMITS.sockets);
+    for (const ws of open) ws?.terminate();
+  });
+
+  test('that never greet are let go', async () => {
+    expect(await wireEnd(house.url, () => {}, from())).toBe(4003);
+  });
+
+  test('that greet stay, as long as they answer', async () => {
+    const ws = (await openWire(house.url, from())) as WebSocket;
+    ws.send(HELLO);
+    await pause(1_500);
+    expect(ws.readyState).toBe(ws.OPEN);
+    ws.terminate();
+  });
+
+  test('that greeted, say nothing more and do not answer are let go', async () => {
+    const ws = (await openWire(house.url, from())) as WebSocket;
+    ws.send(HELLO);
+    ws.pong = () => {};
+    (ws as unknown as { _autoPong: boolean })._autoPong = false;
+    const closed = new Promise<number>((resolve) => ws.once('close', resolve));
+    const end = await Promise.race([closed, pause(5_000).then(() => 0)]);
+    expect(end).toBe(1006);
+  });
+
+  test('that ask and never read are let go before much waits for them', async () => {
+    const unread: string[] = [];
+    const closed: number[] = [];
+    let now = 0;
+    const teller = new Teller();
+    const session = new Session({
+      house: house.house,
+      open: async () => null,
+      telegraph: { teller, newsroom: new Newsroom(teller) },
+      now: () => now,
+      pipe: {
+        send: (data) => void unread.push(data),
+        together: (act) => act(),
+        waiting: () => unread.reduce((sum, text) => sum + text.length, 0),
+        close: (code) => void closed.push(code),
+      },
+    });
+    session.receive(HELLO);
+    for (let times = 0; times < 20_000 && closed.length === 0; times++) {
+      now += 1_000;
+      session.receive(JSON.stringify({ t: 'watch', at: 'table/star' }));
+      if (times % 20 === 0) await pause(0);
+    }
+    expect(closed).toEqual([4002]);
+    const bytes = unread.join('').length;
+    expect(bytes).toBeLessThan(6 * 1024 * 1024);
+    session.receive(JSON.stringify({ t: 'ping' }));
+    await pause(50);
+    expect(unread.join('').length).toBe(bytes);
+  }, 30_000);
+});
+
+test('a connection at which we ourselves fail ends alone, and whoever watches over the house hears of it', async () => {
+  const ends: number[] = [];
+  const faults: unknown[] = [];
+  const teller = new Teller();
+  const said: string[] = [];
+  const sessionWith = (send: (data: string) => void) =>
+    new Session({
+      house: house.house,
+      open: async () => null,
+      telegraph: { teller, newsroom: new Newsroom(teller) },
+      onError: (error) => faults.push(error),
+      pipe: { send, together: (act) => act(), waiting: () => 0, close: (code) => void ends.push(code) },
+    });
+  const failing = sessionWith(() => {
+    throw new Error('planted');
+  });
+  const other = sessionWith((data) => void said.push(data));
+  for (const session of [failing, other]) session.receive(JSON.stringify({ t: 'ping' }));
+  await pause(100);
+  expect(ends).toEqual([1011]);
+  expect(faults).toMatchObject([{ message: 'planted' }]);
+  expect(said).toHaveLength(1);
+});
+
+describe('slow ones', () => {
+  test('whose head never ends are not waited for', async () => {
+    const raw = new Raw(house.url).say('GET /api/house HTTP/1.1\r\nHost: 127.0.0.1\r\n');
+    const end = await Promise.race([raw.closed.then(() => 'closed'), pause(5_000)]);
+    expect(end).toBe('closed');
+  });
+
+  test('whose body never ends are not waited for', async () => {
+    const head = 'POST /api/guest HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json';
+    const raw = new Raw(house.url).say(`${head}\r\nContent-Length: 100\r\n\r\n{`);
+    const end = await Promise.race([raw.closed.then(() => 'closed'), pause(5_000)]);
+    expect(end).toBe('closed');
+    expect(raw.heard).toMatch(/^HTTP\/1\.1 408 /);
+  });
+});
+
+describe('a call', () => {
+  test('to another name is refused, and /health is for whoever asks', async () => {
+    const raw = (host: string, path: string) =>
+      new Raw(house.url).say(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    const [foreign, ours, health] = [
+      raw('evil.example', '/api/house'),
+      raw('play.example:8080', '/api/house'),
+      raw('10.1.2.3', '/health'),
+    ];
+    await Promise.all([foreign.closed, ours.closed, health.closed]);
+    expect(foreign.heard).toMatch(/^HTTP\/1\.1 403 [\s\S]*"not-allowed"/);
+    expect(ours.heard).toMatch(/^HTTP\/1\.1 200 /);
+    expect(health.heard).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await wireEnd(house.url, () => {}, { ...from(), host: 'evil.example' })).toBe(403);
+  });
+
+  test('to what is no address is answered in our words', async () => {
+    const raw = new Raw(house.url).say('GET /%zz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n');
+    await raw.closed;
+    expect(raw.heard).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"bad-input"/);
+  });
+
+  test('nested deep is refused plainly, over HTTP and over the wire', async () => {
+    const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+    const message = 'message: nested more than 32 levels deep';
+    const answer = await post('/api/guest', `{"name":${deep(3_000)}}`);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { refused: { code: 'bad-input', message } },
+    ]);
+    const ws = (await openWire(house.url, from())) as WebSocket;
+    const said = new Promise<string>((resolve) => ws.once('message', (data) => resolve(String(data))));
+    ws.send(`{"t":"do","id":"12345678","at":"table/star","command":{"do":${deep(3_000)}}}`);
+    expect(JSON.parse(await said)).toEqual({ t: 'error', code: 'bad-message', message });
+    ws.terminate();
+    // Brackets in a text are no levels.
+    const odd = { login: `"\\"${'['.repeat(60)}`, password: `{"${'{'.repeat(150)}` };
+    expect((await post('/api/sign-in', JSON.stringify(odd))).status).toBe(401);
+  });
+
+  test('is answered with headers that keep it private and the pages safe', async () => {
+    for (const path of ['/api/house', '/api/me', '/health', '/docs/json', '/nowhere']) {
+      const { headers } = await get(path);
+      expect(headers.get('cache-control'), path).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('referrer-policy')).toBe('same-origin');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('permissions-policy')).toContain('camera=()');
+      const policy = headers.get('content-security-policy') ?? '';
+      for (const part of [
+        "default-src 'self'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+        "base-uri 'none'",
+      ])
+        expect(policy).toContain(part);
+      expect(policy).not.toMatch(/script-src[^;]*unsafe-inline|https?:/);
+    }
+  });
+
+  test('that comes too often is told to wait, and others are not', async () => {
+    const mine = from();
+    const statuses: number[] = [];
+    for (let times = 0; times < 61; times++) statuses.push((await post('/api/guest', '{}', mine)).status);
+    expect(statuses.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 200));
+    expect(statuses.at(-1)).toBe(429);
+    const refused = await post('/api/guest', '{}', mine);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ refused: { code: 'too-fast' } });
+    expect((await post('/api/guest', '{}')).status).toBe(200);
+  });
+
+  test('of any kind counts for its address, also where there is nothing', async () => {
+    const mine = from();
+    const paths = ['/api/house', '/nowhere'];
+    for (const path of paths) {
+      const statuses = [];
+      for (let times = 0; times <= LIMITS.requests; times++) statuses.push((await get(path, mine)).status);
+      expect(statuses.at(-1), path).toBe(429);
+    }
+    expect((await get('/api/house')).status).toBe(200);
+  });
+});
