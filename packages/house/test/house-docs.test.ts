@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { OFFICES, tableConfig, text, type Verb } from '@boxperson/offices';
 import { openTable } from '@boxperson/rules';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { houseConfig, parseTumblerKey } from '../src/index.js';
-import { tableConfig } from '../src/tables/config.js';
-import { describeApi } from '../src/wire/openapi.js';
-import { correctionBody, passwordBody, signInBody, staffBody } from '../src/wire/protocol.js';
+import { signInBody } from '../src/wire/protocol.js';
+import { openTestHouse, type TestHouse } from './support/house.js';
 
 const read = (name: string): string =>
   readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
@@ -12,8 +12,8 @@ const HOUSE = read('house.md');
 
 describe('docs/house.md', () => {
   test('its example of a configuration opens every table', () => {
-    const [, text = ''] = /```json\n([\s\S]*?)```/.exec(HOUSE) ?? [];
-    const config = houseConfig.parse(JSON.parse(text));
+    const [, example = ''] = /```json\n([\s\S]*?)```/.exec(HOUSE) ?? [];
+    const config = houseConfig.parse(JSON.parse(example));
     expect(config.tables.map(({ crew, dice }) => [crew, dice])).toEqual([
       ['automatic', 'random'],
       ['people', 'called'],
@@ -32,33 +32,41 @@ describe('docs/house.md', () => {
   });
 
   test('its examples of calls can be read', () => {
-    const schemas = {
-      'sign-in': signInBody,
-      password: passwordBody,
-      staff: staffBody,
-      tables: tableConfig,
-      corrections: correctionBody,
-    };
-    const calls = [...HOUSE.matchAll(/localhost:8080\/api\/([a-z-]+) -d '(.+)'/g)];
-    expect(calls.map(([, name]) => name)).toEqual(['sign-in', 'password', 'staff', 'tables', 'corrections']);
-    for (const [, name, body] of calls)
-      expect(
-        schemas[name as keyof typeof schemas].safeParse(JSON.parse(body as string)).error,
-      ).toBeUndefined();
+    const calls = [...HOUSE.matchAll(/localhost:8080\/api\/([a-z/-]+) -d '(.+?)'/g)];
+    expect(calls.map(([, name]) => name)).toEqual([
+      'sign-in',
+      'people/set-password',
+      'people/register-staff',
+      'house/open-table',
+      'ledger/correct',
+      'proposals/confirm',
+    ]);
+    for (const [, name = '', said = ''] of calls) {
+      const { id, ...body } = JSON.parse(said) as { id?: unknown };
+      const [office, verb = ''] = name.split('/');
+      const known = OFFICES.find((one) => one.name === office)?.verbs[verb] as Verb<never, never> | undefined;
+      if (known) expect(text.commandId.safeParse(id).error, name).toBeUndefined();
+      expect((known?.body ?? signInBody).safeParse(body).error, name).toBeUndefined();
+    }
   });
+});
 
-  test('with the protocol it speaks of calls that are there, and of all that managers have', () => {
-    const { paths } = describeApi() as { paths: Record<string, Record<string, unknown>> };
-    const there = Object.entries(paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
+describe('the papers about calls', () => {
+  let house: TestHouse;
+  beforeAll(async () => {
+    house = await openTestHouse();
+  });
+  afterAll(() => house.remove());
+
+  test('speak of calls that are there, and of all that managers have', () => {
+    const there = house.routes.map(({ method, url }) => `${method} ${url}`);
+    const told = ['house.md', 'protocol.md', 'terminals.md', 'bots.md', 'record.md'].flatMap((name) =>
+      [...read(name).matchAll(/`((?:GET|POST|PUT|DELETE) \/[a-z/:-]+)`/g)].map(([, call]) => call as string),
     );
-    const text = HOUSE + read('protocol.md');
-    const told = [...text.matchAll(/`((?:GET|POST|PUT|DELETE) \/[a-z/:-]+)`/g)].map(
-      ([, call]) => call as string,
-    );
-    expect(told.filter((call) => call !== 'GET /docs' && !there.includes(call))).toEqual([]);
-    const managers = there.filter((call) => /\/api\/(staff|players|devices|people|corrections)/.test(call));
-    const examples = ['POST /api/staff', 'POST /api/corrections', 'POST /api/corrections/:id/confirm'];
-    expect(managers.filter((call) => !told.includes(call) && !examples.includes(call))).toEqual([]);
+    expect(told.length).toBeGreaterThan(20);
+    expect(told.filter((call) => !there.includes(call))).toEqual([]);
+    const managers = there.filter((call) => /POST \/api\/(people|ledger|house)\//.test(call));
+    const inExamples = (call: string) => HOUSE.includes(call.replace('POST ', 'localhost:8080'));
+    expect(managers.filter((call) => !told.includes(call) && !inExamples(call))).toEqual([]);
   });
 });

@@ -59,7 +59,7 @@ export function decideIn<State, Event extends OfficeEvent>(
   const said = { ...asked, body: withoutSecrets(verb, asked.body) };
   // Two people are two people, however they came here.
   const { by, second, at } = asked;
-  if (verb.second?.(state, said.body, at) && (second === null || second.id === by?.id))
+  if (by !== null && verb.second?.(state, said.body, at) && (second === null || second.id === by.id))
     return no('second-person', 'It takes a second person.');
   const decided = verb.decide(state, said, facts);
   if (!decided.ok) return decided;

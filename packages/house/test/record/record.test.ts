@@ -5,13 +5,14 @@ import { leafHashOf } from '../../src/record/leaf.js';
 import { type Checkpoint, readCheckpoint } from '../../src/record/note.js';
 import { isConsistent, isIncluded } from '../../src/record/proof.js';
 import { type RecordOptions, SealedRecord } from '../../src/record/record.js';
-import { addRecordRoutes } from '../../src/record/routes.js';
+import { recordRoutes } from '../../src/record/routes.js';
 import { openSource } from '../../src/record/source.js';
 import { TILE_LEAVES } from '../../src/record/tiles.js';
 import { rootOf } from '../../src/record/tree.js';
 import { verifyRecord } from '../../src/record/verify.js';
 import { insideOf } from '../../src/store/sql-store.js';
 import { backupStore, openEmbeddedStore, restoreStore, type Store } from '../../src/store/store.js';
+import { addRoutes } from '../../src/wire/route.js';
 import { emptyFolder, removeFolders, storeFolder } from '../store/folders.js';
 import { event, work } from '../store/works.js';
 import { until } from '../support/client.js';
@@ -231,7 +232,7 @@ describe('proofs for anybody', () => {
     await fill(store, SIZE - 100);
     await record.checkpointNow();
     const app = fastify();
-    addRecordRoutes(app, record);
+    addRoutes(app, recordRoutes(record), async () => null);
     const get = async (path: string) =>
       (await app.inject(`/api/record/${path}`)) as { statusCode: number; body: string };
     const hashes = (texts: readonly string[]): Buffer[] => texts.map((text) => Buffer.from(text, 'base64'));
@@ -264,7 +265,7 @@ describe('proofs for anybody', () => {
     await record.checkpointNow();
     await fill(store, 9);
     const app = fastify();
-    addRecordRoutes(app, record);
+    addRoutes(app, recordRoutes(record), async () => null);
     for (const [path, why] of [
       ['inclusion', /seq/],
       ['inclusion?seq=0', /seq and size: must be from 1 to 10/],

@@ -94,6 +94,7 @@ const correct = verb({
     persons: [from, to].flatMap((name) => holderOf(name) ?? []),
   }),
   decide: (_state, { by, second, fresh, body }, facts) => {
+    if (!by || !second) return no('second-person', 'It takes two people.');
     const { from, to, amount } = body;
     if (from === to) return no('bad-input', 'to: must be another account than from');
     const fault = faultInAccount('from', from, facts) ?? faultInAccount('to', to, facts);
@@ -101,7 +102,7 @@ const correct = verb({
     const holds = facts.balance(from) ?? 0;
     if (isGuarded(from) && holds < amount)
       return no('insufficient', `from: ${from} does not hold that much.`, { nearest: holds });
-    const people = { by: by?.id ?? '', confirmedBy: second?.id ?? '' };
+    const people = { by: by.id, confirmedBy: second.id };
     return yes([{ event: 'ledger-corrected' as const, id: fresh, ...body, ...people }]);
   },
   answer: (_state, [event]) => ({ id: event?.id ?? '', confirmedBy: event?.confirmedBy ?? '' }),
