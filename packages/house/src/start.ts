@@ -80,6 +80,10 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   // Before anything else is written: the tree follows the log from its first entry on.
   const record = await openRecord(store, options);
   let open: House | null = null;
+  let tellOpen: (house: House) => void = () => {};
+  const opened = new Promise<House>((resolve) => {
+    tellOpen = resolve;
+  });
   const people = new People(store, Date.now, {
     ...options.people,
     comings: { audit: (verb, body) => audit(open, verb, body, options), ...options.people?.comings },
@@ -89,7 +93,8 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   const hub = await openTumblers(config);
   let tellAlarm = (text: string) => options.onAlarm?.(text);
   const statistics = await StatisticsKeeper.open(store, {
-    note: (change) => noteDice(open, change),
+    // An alarm that is found in the past waits until the house is open.
+    note: async (change) => noteDice(await opened, change),
     onAlarm: (source, change) => tellAlarm(alarmText(source, change)),
     onError: (error) => options.onError?.(error, 'dice statistics'),
   });
@@ -110,6 +115,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     ...(options.onError ? { onError: options.onError } : {}),
   });
   open = house;
+  tellOpen(house);
   const firstStaff = await welcomeFirstStaff(house, people);
   const app = await makeServer({
     house,
@@ -159,11 +165,10 @@ function openRecord(store: Store, options: StartOptions): Promise<SealedRecord> 
 }
 
 /** An alarm about dice goes on record once; answers whether it is new. */
-async function noteDice(house: House | null, change: DiceChange): Promise<boolean> {
-  const books = house?.offices.host('house');
-  if (!books) throw new Error('the house is not open yet');
-  const done = await books.submit({ do: 'note-dice', body: change, by: null });
-  return done.ok;
+async function noteDice({ offices }: House, change: DiceChange): Promise<boolean> {
+  const done = await offices.host('house')?.submit({ do: 'note-dice', body: change, by: null });
+  if (done && !done.ok && done.refused.code !== 'taken') throw new Error(done.refused.message);
+  return done?.ok === true;
 }
 
 /** The tumblers that the configuration names. */

@@ -300,10 +300,21 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     const { first, events, state } = committed;
     const last = first + events.length - 1;
     this.#told = { state, n: last };
-    for (const listener of this.#listeners) listener(committed);
-    for (const companion of this.#companions) companion.told(last);
+    for (const listener of this.#listeners) this.#heard(() => listener(committed));
+    for (const companion of this.#companions) this.#heard(() => companion.told(last));
     if (Math.floor(last / SNAPSHOT_EVERY) > Math.floor((first - 1) / SNAPSHOT_EVERY))
       void this.#snapshot(last, state);
+  }
+
+  /** What is committed is committed: a listener who stumbles over it makes nothing undone, and nobody wait. */
+  #heard(tell: () => void): void {
+    try {
+      tell();
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
   }
 
   async #snapshot(position: number, state: State): Promise<void> {

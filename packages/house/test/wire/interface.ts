@@ -123,6 +123,11 @@ export function describeInterface(open: () => TestHouse): void {
         ['/api/tickets/000000000000000000', manager],
         ['/api/tickets/1', guest],
       ],
+      '/api/people': [
+        ['/api/people?kind=staff', manager],
+        ['/api/people?kind=bear', manager],
+        ['/api/people?kind=staff', guest],
+      ],
       '/api/proposals': [
         ['/api/proposals', manager],
         ['/api/proposals?to=ledger', manager],

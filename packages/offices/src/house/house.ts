@@ -32,6 +32,7 @@ interface AlarmBody {
   readonly window?: string;
   readonly statistic?: number;
   readonly p?: number;
+  readonly freedom?: number;
 }
 export type HouseEvent = EventsOf<Bodies>;
 
@@ -52,6 +53,7 @@ const ALARM = {
   window: STAFF,
   statistic: STAFF,
   p: STAFF,
+  freedom: STAFF,
 } as const;
 const audience: Audience<Bodies> = {
   'table-opened': { hears: STAFF, fields: { table: STAFF, by: STAFF } },
@@ -138,6 +140,7 @@ const alarmBody = z.strictObject({
   window: z.string().optional(),
   statistic: z.number().optional(),
   p: z.number().optional(),
+  freedom: z.number().optional(),
 });
 
 const nameOf = (event: string, { source, roll }: Pick<AlarmBody, 'source' | 'roll'>): string =>
