@@ -17,7 +17,6 @@ import type { RollingDevice } from './tables/runner.js';
 import { addBotsRoutes } from './wire/bots-routes.js';
 import { makeServer, type RouteName, routesOf } from './wire/server.js';
 import { addStaffRoutes } from './wire/staff-routes.js';
-import { addTerminalRoutes } from './wire/terminal-routes.js';
 
 export interface StartOptions {
   /** Where the embedded store keeps its files; not used with a database server. */
@@ -124,7 +123,6 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   addRecordRoutes(app, record);
   const openSession = (token: string) => people.openSession(token);
   addStaffRoutes(app, { people, open: openSession });
-  addTerminalRoutes(app, { house, people, open: openSession });
   addBotsRoutes(app, { house, company: () => company, open: openSession });
   const url = await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   company = await openCompany({ house, people, url, bots, options });

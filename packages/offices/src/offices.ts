@@ -6,10 +6,21 @@ import { HOUSE } from './house/house.js';
 import { LEDGER } from './ledger/ledger.js';
 import type { AnyOffice } from './office.js';
 import { PROPOSALS } from './proposals/proposals.js';
+import { TERMINAL } from './terminal/terminal.js';
 import { TICKETS } from './tickets/tickets.js';
 
 /** Every office of a house. To add one is to list it here. */
-export const OFFICES: readonly AnyOffice[] = [AUDIT, BOTS, CAGE, DICE, HOUSE, LEDGER, PROPOSALS, TICKETS];
+export const OFFICES: readonly AnyOffice[] = [
+  AUDIT,
+  BOTS,
+  CAGE,
+  DICE,
+  HOUSE,
+  LEDGER,
+  PROPOSALS,
+  TERMINAL,
+  TICKETS,
+];
 
 /** The office that keeps a stream: by the name before the slash. */
 export function officeOf(stream: string): AnyOffice | null {

@@ -10,9 +10,11 @@ import {
   type OfficeEvent,
   type Outcome,
   type Person,
+  type Refused,
   readBody,
   type Verb,
   verbIn,
+  yes,
 } from '@boxperson/offices';
 import type { Store } from '../store/store.js';
 import {
@@ -48,6 +50,8 @@ export interface Keeper {
     wanted: Wanted,
   ): Promise<Extract<Submitted<never>, { ok: false }> | null>;
   after?(events: readonly OfficeEvent[]): Promise<void>;
+  /** Hears of what was refused, and leaves no trace in the books. */
+  refused?(wanted: Wanted, refused: Refused): void;
 }
 
 /** An office's books as a stream. Its state is plain JSON. */
@@ -70,13 +74,19 @@ const makeFresh = (): string => Array.from({ length: 16 }, () => LETTERS[randomI
 /** Somebody else emptied an account between the facts and the commit: asked again, the facts say so. */
 const TRIES_MOST = 3;
 
+/** A verb, and what was said with it as its schema reads it. */
+interface ReadVerb {
+  readonly verb: Verb<unknown, OfficeEvent>;
+  readonly wanted: Wanted;
+}
+
 /** One writer for one stream of an office. */
 export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
   readonly office: AnyOffice;
-  readonly #fetch: FetchFacts;
-  readonly #keeper: Keeper;
+  protected readonly fetch: FetchFacts;
+  protected readonly keeper: Keeper;
 
-  private constructor(
+  protected constructor(
     office: AnyOffice,
     machine: Machine<unknown, OfficeEvent>,
     around: OfficeAround,
@@ -84,8 +94,8 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
   ) {
     super(machine, around.store, around.now, standing);
     this.office = office;
-    this.#fetch = around.fetch;
-    this.#keeper = around.keeper ?? {};
+    this.fetch = around.fetch;
+    this.keeper = around.keeper ?? {};
   }
 
   static async load(
@@ -105,35 +115,44 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     return this.stopped === null ? (this.office.due?.(this.state, this.now()) ?? null) : null;
   }
 
-  /** What would become of it: decided like any other, and not done. */
-  async tryOut(wanted: Wanted): Promise<Outcome<readonly OfficeEvent[]>> {
+  #read(wanted: Wanted): Outcome<ReadVerb> {
     const verb = verbIn(this.office, wanted.do);
     if (!verb) return no('bad-input', `do: ${this.office.title} knows no ${wanted.do}.`);
     const body = readBody(verb as Verb<never, never>, wanted.body);
-    if (!body.ok) return body;
-    return this.#decided(verb, { ...wanted, body: body.value });
+    return body.ok ? yes({ verb, wanted: { ...wanted, body: body.value } }) : body;
   }
 
-  async #decided(verb: Verb<unknown, OfficeEvent>, wanted: Wanted): Promise<Outcome<readonly OfficeEvent[]>> {
-    const { by, second = null, body } = wanted;
-    const facts = await this.#fetch(verb.needs?.(this.state, body, by) ?? {});
-    const asked: Asked = { by, second, at: this.now(), fresh: makeFresh(), body };
-    return decideIn(this.office, verb, this.state, asked, facts);
+  /** What would become of it: decided like any other, and not done. */
+  async tryOut(said: Wanted): Promise<Outcome<readonly OfficeEvent[]>> {
+    const read = this.#read(said);
+    if (!read.ok) return read;
+    const { verb, wanted } = read.value;
+    const facts = await this.fetch(verb.needs?.(this.state, wanted.body, wanted.by) ?? {});
+    return decideIn(this.office, verb, this.state, this.asked(wanted), facts);
+  }
+
+  /** Complete, with the time and an id that nobody else has. */
+  protected asked({ by, second = null, body }: Wanted): Asked {
+    return { by, second, at: this.now(), fresh: makeFresh(), body };
   }
 
   /** One after another, each with the facts as they are when its turn has come. */
-  submit(wanted: Wanted, key: CommandKey | null = null): Promise<Submitted<OfficeEvent>> {
-    const verb = verbIn(this.office, wanted.do);
-    if (!verb) return Promise.resolve(no('bad-input', `do: ${this.office.title} knows no ${wanted.do}.`));
-    const body = readBody(verb as Verb<never, never>, wanted.body);
-    if (!body.ok) return Promise.resolve(body);
-    return this.alone(async (perform) => {
-      for (let tries = 1; ; tries++) {
-        const done = await this.#decide(verb, { ...wanted, body: body.value }, key, perform);
-        const isShort = !done.ok && done.refused === SHORT_OF_MONEY;
-        if (!isShort || tries === TRIES_MOST) return done;
-      }
-    });
+  async submit(said: Wanted, key: CommandKey | null = null): Promise<Submitted<OfficeEvent>> {
+    const read = this.#read(said);
+    if (!read.ok) return read;
+    const { verb, wanted } = read.value;
+    const done = await this.carryOut(verb, wanted, key);
+    if (done.ok) await this.keeper.after?.(done.events);
+    else this.keeper.refused?.(wanted, done.refused);
+    return done;
+  }
+
+  protected carryOut(
+    verb: Verb<unknown, OfficeEvent>,
+    wanted: Wanted,
+    key: CommandKey | null,
+  ): Promise<Submitted<OfficeEvent>> {
+    return this.alone((perform) => whileShort(() => this.#decide(verb, wanted, key, perform)));
   }
 
   async #decide(
@@ -142,18 +161,29 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     key: CommandKey | null,
     perform: Perform<unknown, OfficeEvent>,
   ): Promise<Submitted<OfficeEvent>> {
-    const decided = await this.#decided(verb, wanted);
+    const facts = await this.fetch(verb.needs?.(this.state, wanted.body, wanted.by) ?? {});
+    const asked = this.asked(wanted);
+    const decided = decideIn(this.office, verb, this.state, asked, facts);
     if (!decided.ok) return decided;
-    const why = await this.#keeper.before?.(decided.value, wanted);
+    const why = await this.keeper.before?.(decided.value, wanted);
     if (why) return why;
     const { answer } = verb;
-    const done = await perform(() => decided, {
+    return perform(() => decided, {
       key,
       drawsOnMoney: true,
-      ...(answer ? { answer: (state, events) => answer.call(verb, state, events) } : {}),
+      ...(answer ? { answer: (state, events) => answer.call(verb, state, events, asked) } : {}),
     });
-    if (done.ok) await this.#keeper.after?.(done.events);
-    return done;
+  }
+}
+
+/** Asked again with new facts, as long as somebody else is quicker. */
+export async function whileShort(
+  act: () => Promise<Submitted<OfficeEvent>>,
+): Promise<Submitted<OfficeEvent>> {
+  for (let tries = 1; ; tries++) {
+    const done = await act();
+    const isShort = !done.ok && done.refused === SHORT_OF_MONEY;
+    if (!isShort || tries === TRIES_MOST) return done;
   }
 }
 

@@ -1,7 +1,8 @@
 // Real play on a store with nobody waiting for a clock: tables, draws, grants and all their money, from a seed.
+import { factsFrom, NO_FACTS } from '@boxperson/offices';
 import { type Command, type Dice, openTable } from '@boxperson/rules';
 import { Draws } from '../../src/dice/draws.js';
-import { houseEntriesFor } from '../../src/ledger/house-entries.js';
+import { Offices } from '../../src/office/offices.js';
 import type { Store } from '../../src/store/store.js';
 import { BRISK, crewFor, crewStep, withCrewsWord } from '../../src/tables/crew.js';
 import { TableHost } from '../../src/tables/host.js';
@@ -35,16 +36,10 @@ export async function openFloor(store: Store, books: readonly string[], seed = 1
   const random = seeded(seed);
   const clock = { now: 1_790_000_000_000 };
   const now = () => clock.now;
-  let cage = 0;
+  const offices = await Offices.open({ store, now, fetch: async () => factsFrom(NO_FACTS) });
 
   const grant = async (person: string, amount: number): Promise<void> => {
-    cage += 1;
-    const event = { v: 1, event: 'play-money-granted', person, amount, at: clock.now };
-    await store.append({
-      command: null,
-      events: [{ stream: 'cage', position: cage, at: clock.now, body: JSON.stringify(event) }],
-      entries: houseEntriesFor(event),
-    });
+    await offices.host('cage')?.submit({ do: 'grant-play-money', body: { person, amount }, by: null });
   };
 
   const openOne = async (book: string) => {
@@ -61,7 +56,7 @@ export async function openFloor(store: Store, books: readonly string[], seed = 1
     const host = await TableHost.open(book, store, now, opened.value);
     const players: Player[] = [1, 2].map((n) => ({ person: `g-${book}-${n}`, player: `Guest ${n}` }));
     for (const { person } of players) await grant(person, 5_000_000);
-    return { host, players, draws: await Draws.load(store, book) };
+    return { host, players, draws: new Draws(book, await offices.open(`dice/${book}`)) };
   };
   const tables: Awaited<ReturnType<typeof openOne>>[] = [];
   for (const book of books) tables.push(await openOne(book));
@@ -114,7 +109,7 @@ export async function openFloor(store: Store, books: readonly string[], seed = 1
       return false;
     }
     const { throws, phase, game } = host.table;
-    const dice = await draws.drawFor(throws, clock.now, () => [die(), die()] as unknown as Dice);
+    const dice = await draws.drawFor(throws, () => [die(), die()] as unknown as Dice);
     return submit(table, {
       do: 'roll',
       dice,
