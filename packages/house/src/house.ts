@@ -1,7 +1,9 @@
 import {
+  type AnyOffice,
   account,
   type FloorFact,
   type HouseBooks,
+  OFFICES,
   type OfficeEvent,
   officeOf,
   openlySaid,
@@ -11,13 +13,15 @@ import {
   type TableConfig,
   type TableFact,
   type TablePlace,
+  TERMINAL,
   tumblerIn,
 } from '@boxperson/offices';
 import { openTable } from '@boxperson/rules';
 import { type DrawListener, Draws } from './dice/draws.js';
 import { Admission, type Call, type Counter } from './office/admission.js';
+import { CompanionHost } from './office/companion-host.js';
 import { officeCounter } from './office/counter.js';
-import { makeFetch } from './office/facts.js';
+import { type FactSources, makeFetch } from './office/facts.js';
 import type { Keeper, OfficeHost } from './office/office-host.js';
 import { Offices } from './office/offices.js';
 import { Once } from './office/once.js';
@@ -59,8 +63,8 @@ interface Running {
   readonly config: TableConfig;
   readonly host: TableHost;
   readonly counter: Counter;
-  /** An electronic table's. */
-  readonly electronic: ElectronicTable | null;
+  /** Books beside it. */
+  readonly companions: readonly CompanionHost[];
   readonly runner: TableRunner;
 }
 
@@ -86,15 +90,23 @@ export class House {
   /** The last place in use of every stream that was there when the house opened. */
   readonly #streams: ReadonlyMap<string, number>;
 
-  private constructor(options: HouseOptions, offices: Offices, streams: ReadonlyMap<string, number>) {
+  readonly #sources: FactSources;
+
+  private constructor(
+    options: HouseOptions,
+    offices: Offices,
+    streams: ReadonlyMap<string, number>,
+    sources: FactSources,
+  ) {
     this.#options = options;
+    this.#sources = sources;
     this.#streams = streams;
     this.store = options.store;
     this.config = options.config;
     this.offices = offices;
     this.#now = options.now ?? Date.now;
     this.once = new Once(options.store);
-    this.floor = new Floor(options.store, this.once, () => options.checkpoint?.() ?? null, this.#now);
+    this.floor = new Floor(options.store, () => options.checkpoint?.() ?? null, this.#now);
     this.admission = new Admission({
       once: this.once,
       now: this.#now,
@@ -117,18 +129,19 @@ export class House {
       if (!house) throw new Error('the house is not open yet');
       return house;
     };
-    const fetch = makeFetch({
+    const sources: FactSources = {
       store,
       person: options.person,
       table: (id) => here().#tableFact(id),
       books: async (stream) => here().#books(stream),
-    });
+    };
+    const fetch = makeFetch(sources);
     const keepers = {
       house: { after: (events) => here().#opened(events) },
       ...options.keepers,
     } satisfies Record<string, Keeper>;
     const offices = await Offices.open({ store, now, fetch, keepers, ...(onError ? { onError } : {}) });
-    house = new House(options, offices, streams);
+    house = new House(options, offices, streams, sources);
     await takeOverProposals(store, offices.host('proposals') as OfficeHost, now());
     await house.#openTables();
     await house.admission.carryAll();
@@ -154,7 +167,7 @@ export class House {
 
   #tableFact(id: string): TableFact | null {
     const host = this.#tables.get(id)?.host;
-    return host ? { id, table: host.table, n: host.n, stopped: host.stopped !== null } : null;
+    return host ? factOf(host) : null;
   }
 
   #books(stream: string): unknown {
@@ -208,7 +221,7 @@ export class House {
       const host = this.#streams.has(streamOf(id))
         ? await TableHost.load(id, this.store, this.#now)
         : await this.#openNew(config);
-      const electronic = await this.#electronic(config, host);
+      const companions = await this.#accompany(config, host);
       const { onDraw } = this.#options;
       const device = tumblerIn(config);
       const books = await this.offices.open(`${DICE}${id}`, this.#streams.get(`${DICE}${id}`) ?? 0);
@@ -223,16 +236,17 @@ export class House {
         now: this.#now,
         onError: (error) => this.#options.onError?.(error, id),
       });
-      const counter = this.#counterOf(config, host, electronic);
-      this.#tables.set(id, { config, host, counter, electronic, runner });
+      const counter = this.#counterOf(config, host);
+      this.#tables.set(id, { config, host, counter, companions, runner });
     } catch (error) {
       this.#broken.set(id, error instanceof Error ? error.message : String(error));
       this.#options.onError?.(error, id);
     }
   }
 
-  #counterOf(config: TableConfig, host: TableHost, electronic: ElectronicTable | null): Counter {
+  #counterOf(config: TableConfig, host: TableHost): Counter {
     const { floor } = this;
+    const electronic = floor.electronic(config.id);
     return tableCounter({
       host,
       dice: originOf(config),
@@ -245,16 +259,33 @@ export class House {
     });
   }
 
-  /** Terminals come back with their meters, and audit themselves before anybody plays on. */
-  async #electronic(
-    { id, terminals: config }: TableConfig,
-    host: TableHost,
-  ): Promise<ElectronicTable | null> {
-    if (host.table.game.rulebook.conduct.run.value !== 'electronic') return null;
-    const terminals = await Terminals.load(id, this.store, host, this.#now);
-    const table = { id, host, terminals, config };
-    await this.floor.auditAll(table);
-    return table;
+  /** Books beside a table come back with it, each as its office says. */
+  async #accompany(config: TableConfig, host: TableHost): Promise<readonly CompanionHost[]> {
+    const joining = OFFICES.filter(({ accompanies }) => accompanies?.joins(host.table));
+    const companions: CompanionHost[] = [];
+    for (const office of joining) companions.push(await this.#beside(office, config, host));
+    for (const books of companions) this.offices.add(books);
+    const terminals = companions.find(({ office }) => office === TERMINAL);
+    if (terminals) await this.#takeTerminals(config, host, terminals);
+    return companions;
+  }
+
+  #beside(office: AnyOffice, config: TableConfig, host: TableHost): Promise<CompanionHost> {
+    const { id } = config;
+    const books = async (name: string) => (await this.floor.find(id, name)) ?? this.#books(name);
+    return CompanionHost.beside(office, {
+      store: this.store,
+      now: this.#now,
+      lead: host,
+      fact: () => ({ ...factOf(host), config }),
+      fetch: makeFetch({ ...this.#sources, books }),
+      keeper: office === TERMINAL ? this.floor.keeperFor(id) : this.#options.keepers?.[office.name],
+    });
+  }
+
+  async #takeTerminals({ id, terminals: config }: TableConfig, host: TableHost, books: CompanionHost) {
+    const terminals = new Terminals(this.store, host, books);
+    await this.floor.take({ id, host, books, terminals, config });
   }
 
   async #openNew(config: TableConfig): Promise<TableHost> {
@@ -276,7 +307,7 @@ export class House {
   }
 
   electronic(id: string): ElectronicTable | null {
-    return this.#tables.get(id)?.electronic ?? null;
+    return this.floor.electronic(id);
   }
 
   configOf(id: string): TableConfig | null {
@@ -337,7 +368,8 @@ export class House {
   async close(): Promise<void> {
     this.offices.close();
     for (const { runner } of this.#tables.values()) runner.close();
-    for (const { electronic } of this.#tables.values()) await electronic?.terminals.takeReading();
+    for (const { companions } of this.#tables.values())
+      for (const books of companions) await books.takeReading();
     await this.store.close();
   }
 }
@@ -345,3 +377,10 @@ export class House {
 /** Where a table's dice come from. */
 const originOf = ({ dice }: TableConfig): DiceOrigin =>
   dice === 'random' || dice === 'called' ? dice : 'tumbler';
+
+const factOf = ({ id, table, n, stopped }: TableHost): TableFact => ({
+  id,
+  table,
+  n,
+  stopped: stopped !== null,
+});

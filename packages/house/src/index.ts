@@ -14,7 +14,6 @@ export {
 export * from './dice/tumbler/index.js';
 export { House, type HouseOptions } from './house.js';
 export { entriesFor } from './ledger/entries.js';
-export { houseEntriesFor } from './ledger/house-entries.js';
 export { StreamStopped } from './office/stream-host.js';
 export * from './record/index.js';
 export { type Started, type StartOptions, startHouse } from './start.js';

@@ -15,7 +15,6 @@ import { openEmbeddedStore, openServerStore, type Store } from './store/store.js
 import { DEMONSTRATION, type HouseConfig } from './tables/config.js';
 import type { RollingDevice } from './tables/runner.js';
 import { makeServer, type RouteName, routesOf, type ServerPatience } from './wire/server.js';
-import { addTerminalRoutes } from './wire/terminal-routes.js';
 
 export interface StartOptions {
   /** Where the embedded store keeps its files; not used with a database server. */
@@ -134,8 +133,6 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     app.log.error(text);
     options.onAlarm?.(text);
   };
-  const openSession = (token: string) => people.openSession(token);
-  addTerminalRoutes(app, { house, people, open: openSession });
   const url = await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   const bots = await openBots({ house, people, url, botIds, options });
   const close = async () => {

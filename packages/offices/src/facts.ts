@@ -1,4 +1,5 @@
 import type { Cents, Table } from '@boxperson/rules';
+import type { TableConfig } from './house/config.js';
 import type { Person } from './person.js';
 
 /** Facts from elsewhere that a decision asks for, by name: the runner fetches them. */
@@ -19,6 +20,12 @@ export interface TableFact {
   readonly table: Table;
   readonly n: number;
   readonly stopped: boolean;
+}
+
+/** A table as the offices that accompany it know it. */
+export interface LeadFact extends TableFact {
+  /** How it is run, beside its settings under the rules. */
+  readonly config: TableConfig;
 }
 
 /** What was asked for with `Needs`, and nothing else: asking for more is a mistake of ours and throws. */

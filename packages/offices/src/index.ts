@@ -24,6 +24,21 @@ export * from './posts.js';
 export * from './proposals/proposals.js';
 export * from './secrets.js';
 export * from './table/audience.js';
+export * from './terminal/events.js';
+export { creditOf, faultInMeters, METER_NAMES, type Meters, NO_METERS } from './terminal/meters.js';
+export {
+  FRESH_TICKET,
+  type FreshTicket,
+  type Guesses,
+  guessesOf,
+  type Reference,
+  referenceOf,
+} from './terminal/money.js';
+export { whyHeld } from './terminal/place.js';
+export { type Audited, auditOf, type Disagreement } from './terminal/service.js';
+export { type Sitting, type Terminal, type Terminals, terminalAt, terminalsIn } from './terminal/state.js';
+export { TERMINAL } from './terminal/terminal.js';
+export * from './terminal/view.js';
 export * as text from './text.js';
 export * from './tickets/number.js';
 export * from './tickets/tickets.js';

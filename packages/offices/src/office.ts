@@ -1,7 +1,8 @@
+import type { Command, Table, TableEvent } from '@boxperson/rules';
 import type { z } from 'zod';
 import type { AnyAudience } from './audience.js';
 import type { Outcome } from './codes.js';
-import type { Facts, Needs } from './facts.js';
+import type { Facts, LeadFact, Needs } from './facts.js';
 import type { Person } from './person.js';
 import type { Entry } from './postings.js';
 import type { Who } from './who.js';
@@ -13,8 +14,16 @@ export interface OfficeEvent {
   readonly at: number;
 }
 
-/** An event before the runner adds version and time. */
-export type HappenedOf<Event extends OfficeEvent> = Event extends unknown ? Omit<Event, 'v' | 'at'> : never;
+/** An event of an office that accompanies a table. */
+export interface CompanionEvent extends OfficeEvent {
+  /** The table's place in its own stream when it happened. */
+  readonly n: number;
+}
+
+/** An event before the runner adds version and time, and at a table its place. */
+export type HappenedOf<Event extends OfficeEvent> = Event extends unknown
+  ? Omit<Event, 'v' | 'at' | 'n'>
+  : never;
 
 /** What somebody asks of an office, read and complete. Time, ids and facts from elsewhere come in with it. */
 export interface Asked<Body = unknown> {
@@ -25,7 +34,17 @@ export interface Asked<Body = unknown> {
   readonly at: number;
   /** An id that nobody else has, for whatever this brings into the world. */
   readonly fresh: string;
+  /** The table that these books accompany, as it stands; for other offices there is none. */
+  readonly table?: LeadFact;
   readonly body: Body;
+}
+
+/** What a verb does at the table that its office accompanies, in the same commit: all of it, or nothing. */
+export interface AtTable<Event extends OfficeEvent, Body = unknown> {
+  /** Where its own events stand: ahead of the table's when these draw on money that comes with them. */
+  readonly own: 'ahead' | 'behind';
+  /** Commands for what was decided, one after another. The table may still refuse them, and then nothing happens. */
+  commands(happened: readonly HappenedOf<Event>[], asked: Asked<Body>): readonly Command[];
 }
 
 /** One act of an office: what it takes, who may do it, and what happens then. */
@@ -40,16 +59,18 @@ export interface Verb<State, Event extends OfficeEvent, Body = unknown> {
   /** How often in so long one person may ask, and everybody together; left out, as often as they like. */
   readonly often?: { readonly mine: number; readonly all: number; readonly ms: number };
   /** Whom it is about. */
-  owner?(state: State, body: Body): string | null;
+  owner?(state: State, body: NoInfer<Body>): string | null;
   /** The table at which it happens. */
-  table?(state: State, body: Body): string | null;
+  table?(state: State, body: NoInfer<Body>): string | null;
   /** Does it take a second person, as things stand at that time? */
-  second?(state: State, body: Body, at: number): boolean;
+  second?(state: State, body: NoInfer<Body>, at: number): boolean;
   /** Facts from elsewhere that the decision needs. */
-  needs?(state: State, body: Body, by: Person | null): Needs;
-  decide(state: State, asked: Asked<Body>, facts: Facts): Outcome<readonly HappenedOf<Event>[]>;
+  needs?(state: State, body: NoInfer<Body>, by: Person | null): Needs;
+  decide(state: State, asked: Asked<NoInfer<Body>>, facts: Facts): Outcome<readonly HappenedOf<Event>[]>;
+  /** For offices that accompany a table. */
+  readonly atTable?: AtTable<Event, NoInfer<Body>>;
   /** What whoever asked is told beside that it is done. Kept with the command: never a secret. */
-  answer?(after: State, events: readonly Event[]): object;
+  answer?(after: State, events: readonly Event[], asked: Asked<NoInfer<Body>>): object;
 }
 
 /** What the clock must do next. */
@@ -57,6 +78,32 @@ export interface OfficeDue {
   readonly at: number;
   readonly do: string;
   readonly body: object;
+}
+
+/** An event of a table, with the table before and after it and its place in the table's stream. */
+export interface TableStep {
+  readonly before: Table;
+  readonly event: TableEvent;
+  readonly after: Table;
+  readonly n: number;
+}
+
+/**
+ * How an office goes along with tables: one stream for each, under the table's id, committed with the table's own.
+ * What is decided with a command at the table is stored ahead of its events or behind them, and counts after them
+ * either way: what `evolve` makes of an event that stands ahead must not depend on that.
+ */
+export interface Accompanies<State, Event extends OfficeEvent> {
+  /** Which tables have such books. */
+  joins(table: Table): boolean;
+  /** What the table's own event changes in the books. */
+  follow(state: State, step: TableStep): State;
+  /** Events of the office that follow from the table's own. */
+  remarks(step: TableStep): readonly HappenedOf<Event>[];
+  /** Those events: nobody but the table brings them about, and they must say what it led to. */
+  isRemark(event: Event): boolean;
+  /** Why the books cannot stand like this beside the table; null when they can. */
+  fault?(state: State, event: Event, table: Table): string | null;
 }
 
 /** A part of the house that keeps books of its own. */
@@ -80,6 +127,10 @@ export interface Office<State = unknown, Event extends OfficeEvent = OfficeEvent
   /** An event as it was kept, of whichever version. Left out: it is as it was kept. */
   read?(kept: unknown): Event;
   due?(state: State, now: number): OfficeDue | null;
+  /** Left out: the office stands by itself. */
+  readonly accompanies?: Accompanies<State, Event>;
+  /** What a report on the record counts in these books, by name. */
+  counts?(state: State): Readonly<Record<string, number>>;
   /** The books as somebody may see who is not entitled to all of them; null when they see nothing. */
   view?(state: State, person: Person | null): unknown;
 }

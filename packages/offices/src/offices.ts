@@ -7,6 +7,7 @@ import { LEDGER } from './ledger/ledger.js';
 import type { AnyOffice } from './office.js';
 import { PEOPLE } from './people/people.js';
 import { PROPOSALS } from './proposals/proposals.js';
+import { TERMINAL } from './terminal/terminal.js';
 import { TICKETS } from './tickets/tickets.js';
 
 /** Every office of a house. To add one is to list it here. */
@@ -19,6 +20,7 @@ export const OFFICES: readonly AnyOffice[] = [
   LEDGER,
   PEOPLE,
   PROPOSALS,
+  TERMINAL,
   TICKETS,
 ];
 

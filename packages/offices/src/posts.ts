@@ -125,10 +125,13 @@ export const seesAsCrew = (person: Person | null, table: TablePlace): boolean =>
   (rolesAt(person, table.rulebook).length > 0 ||
     POST_NAMES.some((post) => POSTS[post].tables === 'crew' && holdsPost(person, post, table)));
 
-/** Are the books of an office open to somebody? */
-export const seesBooks = (person: Person | null, office: string): boolean =>
+/** Are the books of an office open to somebody? Those that accompany a table: by a post that is held there. */
+export const seesBooks = (person: Person | null, office: string, table: TablePlace | null = null): boolean =>
   person !== null &&
-  postsOf(person).some((post) => POSTS[post].books === '*' || POSTS[post].books.includes(office));
+  POST_NAMES.some(
+    (post) =>
+      (POSTS[post].books === '*' || POSTS[post].books.includes(office)) && holdsPost(person, post, table),
+  );
 
 /** The books in which a role counts. */
 const booksOf = ({ rulebook, role }: HeldRole): readonly RulebookId[] =>

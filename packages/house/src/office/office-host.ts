@@ -10,10 +10,12 @@ import {
   type OfficeEvent,
   type Outcome,
   type Person,
+  type Refused,
   readBody,
   SOMEBODY_ELSE,
   type Verb,
   verbIn,
+  yes,
 } from '@boxperson/offices';
 import type { Store } from '../store/store.js';
 import {
@@ -46,6 +48,12 @@ export interface Origin {
   readonly token: string;
 }
 
+/** Under which id it is done, and what was prepared for it. */
+export interface Under {
+  readonly key: CommandKey | null;
+  readonly prepared: unknown;
+}
+
 type No = Extract<Submitted<never>, { ok: false }>;
 
 /**
@@ -60,6 +68,8 @@ export interface Keeper {
   /** Throws nothing; a refusal stops the command before it is committed. */
   before?(events: readonly OfficeEvent[], wanted: Wanted, prepared: unknown): Promise<No | null>;
   after?(events: readonly OfficeEvent[], wanted: Wanted): Promise<void>;
+  /** Hears of what was refused, and leaves no trace in the books. */
+  refused?(wanted: Wanted, refused: Refused): void;
 }
 
 /** An office's books as a stream. Its state is plain JSON. */
@@ -84,13 +94,19 @@ const NOTHING_PREPARED: Outcome<unknown> = { ok: true, value: null };
 /** Somebody else emptied an account between the facts and the commit: asked again, the facts say so. */
 const TRIES_MOST = 3;
 
+/** A verb, and what was said with it as its schema reads it. */
+interface ReadVerb {
+  readonly verb: Verb<unknown, OfficeEvent>;
+  readonly wanted: Wanted;
+}
+
 /** One writer for one stream of an office. */
 export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
   readonly office: AnyOffice;
-  readonly #fetch: FetchFacts;
-  readonly #keeper: Keeper;
+  protected readonly fetch: FetchFacts;
+  protected readonly keeper: Keeper;
 
-  private constructor(
+  protected constructor(
     office: AnyOffice,
     machine: Machine<unknown, OfficeEvent>,
     around: OfficeAround,
@@ -98,8 +114,8 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
   ) {
     super(machine, around.store, around.now, standing);
     this.office = office;
-    this.#fetch = around.fetch;
-    this.#keeper = around.keeper ?? {};
+    this.fetch = around.fetch;
+    this.keeper = around.keeper ?? {};
   }
 
   static async load(
@@ -119,38 +135,48 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     return this.stopped === null ? (this.office.due?.(this.state, this.now()) ?? null) : null;
   }
 
-  /** What would become of it: decided like any other, and not done. */
-  async tryOut(wanted: Wanted): Promise<Outcome<readonly OfficeEvent[]>> {
+  #read(wanted: Wanted): Outcome<ReadVerb> {
     const verb = verbIn(this.office, wanted.do);
     if (!verb) return no('bad-input', `do: ${this.office.title} knows no ${wanted.do}.`);
     const body = readBody(verb as Verb<never, never>, wanted.body);
-    if (!body.ok) return body;
-    return this.#decided(verb, { second: SOMEBODY_ELSE, ...wanted, body: body.value });
+    return body.ok ? yes({ verb, wanted: { ...wanted, body: body.value } }) : body;
   }
 
-  async #decided(verb: Verb<unknown, OfficeEvent>, wanted: Wanted): Promise<Outcome<readonly OfficeEvent[]>> {
-    const { by, second = null, body } = wanted;
-    const facts = await this.#fetch(verb.needs?.(this.state, body, by) ?? {});
-    const asked: Asked = { by, second, at: this.now(), fresh: makeFresh(), body };
-    return decideIn(this.office, verb, this.state, asked, facts);
+  /** What would become of it: decided like any other, and not done. */
+  async tryOut(said: Wanted): Promise<Outcome<readonly OfficeEvent[]>> {
+    const read = this.#read({ second: SOMEBODY_ELSE, ...said });
+    return read.ok ? this.#wouldBe(read.value.verb, read.value.wanted) : read;
+  }
+
+  async #wouldBe(verb: Verb<unknown, OfficeEvent>, wanted: Wanted): Promise<Outcome<readonly OfficeEvent[]>> {
+    const facts = await this.fetch(verb.needs?.(this.state, wanted.body, wanted.by) ?? {});
+    return decideIn(this.office, verb, this.state, this.asked(wanted), facts);
+  }
+
+  /** Complete, with the time and an id that nobody else has. */
+  protected asked({ by, second = null, body }: Wanted): Asked {
+    return { by, second, at: this.now(), fresh: makeFresh(), body };
   }
 
   /** One after another, each with the facts as they are when its turn has come. */
   async submit(said: Wanted, key: CommandKey | null = null): Promise<Submitted<OfficeEvent>> {
-    const verb = verbIn(this.office, said.do);
-    if (!verb) return no('bad-input', `do: ${this.office.title} knows no ${said.do}.`);
-    const body = readBody(verb as Verb<never, never>, said.body);
-    if (!body.ok) return body;
-    const wanted = { ...said, body: body.value };
-    const prepared = this.#keeper.prepare ? await this.#prepare(verb, wanted, key) : NOTHING_PREPARED;
+    const read = this.#read(said);
+    if (!read.ok) return read;
+    const { verb, wanted } = read.value;
+    const prepared = this.keeper.prepare ? await this.#prepare(verb, wanted, key) : NOTHING_PREPARED;
     if (!prepared.ok) return prepared;
-    return this.alone(async (perform) => {
-      for (let tries = 1; ; tries++) {
-        const done = await this.#decide(verb, wanted, { key, prepared: prepared.value }, perform);
-        const isShort = !done.ok && done.refused === SHORT_OF_MONEY;
-        if (!isShort || tries === TRIES_MOST) return done;
-      }
-    });
+    const done = await this.carryOut(verb, wanted, { key, prepared: prepared.value });
+    if (done.ok) await this.keeper.after?.(done.events, wanted);
+    else this.keeper.refused?.(wanted, done.refused);
+    return done;
+  }
+
+  protected carryOut(
+    verb: Verb<unknown, OfficeEvent>,
+    wanted: Wanted,
+    under: Under,
+  ): Promise<Submitted<OfficeEvent>> {
+    return this.alone((perform) => whileShort(() => this.#decide(verb, wanted, under, perform)));
   }
 
   /** Only for what would be done as things stand: whatever is refused anyway costs nothing. */
@@ -159,9 +185,9 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     wanted: Wanted,
     key: CommandKey | null,
   ): Promise<Outcome<unknown>> {
-    const decided = await this.#decided(verb, wanted);
+    const decided = await this.#wouldBe(verb, wanted);
     if (!decided.ok) return decided;
-    return this.#keeper.prepare?.(decided.value, wanted, key) ?? NOTHING_PREPARED;
+    return this.keeper.prepare?.(decided.value, wanted, key) ?? NOTHING_PREPARED;
   }
 
   /** Does it take a second person? */
@@ -172,21 +198,32 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
   async #decide(
     verb: Verb<unknown, OfficeEvent>,
     wanted: Wanted,
-    { key, prepared }: { readonly key: CommandKey | null; readonly prepared: unknown },
+    { key, prepared }: Under,
     perform: Perform<unknown, OfficeEvent>,
   ): Promise<Submitted<OfficeEvent>> {
-    const decided = await this.#decided(verb, wanted);
+    const facts = await this.fetch(verb.needs?.(this.state, wanted.body, wanted.by) ?? {});
+    const asked = this.asked(wanted);
+    const decided = decideIn(this.office, verb, this.state, asked, facts);
     if (!decided.ok) return decided;
-    const why = await this.#keeper.before?.(decided.value, wanted, prepared);
+    const why = await this.keeper.before?.(decided.value, wanted, prepared);
     if (why) return why;
     const { answer } = verb;
-    const done = await perform(() => decided, {
+    return perform(() => decided, {
       key,
       drawsOnMoney: true,
-      ...(answer ? { answer: (state, events) => answer.call(verb, state, events) } : {}),
+      ...(answer ? { answer: (state, events) => answer.call(verb, state, events, asked) } : {}),
     });
-    if (done.ok) await this.#keeper.after?.(done.events, wanted);
-    return done;
+  }
+}
+
+/** Asked again with new facts, as long as somebody else is quicker. */
+export async function whileShort(
+  act: () => Promise<Submitted<OfficeEvent>>,
+): Promise<Submitted<OfficeEvent>> {
+  for (let tries = 1; ; tries++) {
+    const done = await act();
+    const isShort = !done.ok && done.refused === SHORT_OF_MONEY;
+    if (!isShort || tries === TRIES_MOST) return done;
   }
 }
 

@@ -54,10 +54,15 @@ export class Offices {
     return loading.finally(() => this.#loading.delete(stream));
   }
 
+  /** Books that are kept elsewhere, beside a table. */
+  add(host: OfficeHost): void {
+    this.#hosts.set(host.stream, host);
+  }
+
   async #load(stream: string, last: number | undefined): Promise<OfficeHost> {
     const { store, now, fetch, keepers, offices = OFFICES } = this.#options;
     const office = offices.find(({ name }) => name === parted(stream)[0]) ?? officeOf(stream);
-    if (!office) throw new Error(`no office keeps ${stream}`);
+    if (!office || office.accompanies) throw new Error(`no office keeps ${stream} by itself`);
     const keeper = keepers?.[office.name];
     const host = await OfficeHost.load(office, stream, { store, now, fetch, keeper }, last);
     this.#hosts.set(stream, host);

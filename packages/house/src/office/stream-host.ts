@@ -33,6 +33,8 @@ export type WorkPart = Pick<Work, 'events' | 'entries'>;
 export interface Beside {
   readonly ahead: WorkPart;
   readonly behind: WorkPart;
+  /** All of it is durable. */
+  tell(): void;
   /** Nothing of it happened. */
   undo(): void;
 }
@@ -48,8 +50,13 @@ export interface Step<State, Event> {
 export interface Companion<State, Event> {
   /** `source` is what whoever gave the command said of it, and only they understand. */
   beside(steps: readonly Step<State, Event>[], n: number, source: unknown): Beside | null;
-  /** Everything up to place `n` is durable. */
-  told(n: number): void;
+}
+
+/** Events that a stream has taken in and that are not stored yet. */
+export interface TakenIn<State, Event> {
+  readonly part: WorkPart;
+  readonly steps: readonly Step<State, Event>[];
+  readonly committed: Committed<State, Event>;
 }
 
 /** What a stream is made of: tables and offices differ in nothing else. */
@@ -80,6 +87,8 @@ export interface Performing<State, Event> {
   readonly drawsOnMoney?: boolean;
   /** What whoever asks again with the same id is told. */
   readonly answer?: (state: State, events: readonly Event[]) => object | undefined;
+  /** Where it stands, for whoever asked elsewhere than here. */
+  readonly place?: () => number;
 }
 
 /** Decides and commits, for whoever is alone with a stream. */
@@ -236,12 +245,27 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     const fault = error instanceof StoreError ? error.fault : null;
     if (fault?.kind !== 'overdrawn') throw error;
     this.#stopped = null;
-    this.#state = before.state;
-    this.#n = before.n;
+    this.moveTo(before);
     return { ok: false, refused: SHORT_OF_MONEY };
   }
 
-  #commit(events: readonly Event[], { key, source, answer }: Performing<State, Event>) {
+  #commit(events: readonly Event[], { key, source, answer, place }: Performing<State, Event>) {
+    const before = this.#n;
+    const { part, steps, committed } = this.takeIn(events);
+    const besides = this.#besides(steps, before, source);
+    const n = place?.() ?? this.#n;
+    const told = answer?.(this.#state, events);
+    const said: Said = { n, ...(told === undefined ? {} : { answer: told }) };
+    const parts = [...besides.map(({ ahead }) => ahead), part, ...besides.map(({ behind }) => behind)];
+    const work: Work = {
+      command: key ? { ...key, answer: JSON.stringify({ ok: true, ...said }) } : null,
+      ...(besides.length === 0 ? part : joined(parts)),
+    };
+    return { besides, committed: this.#commitWork(work, committed, besides, said) };
+  }
+
+  /** Takes events in: the state moves on, and what must be stored of them is the answer. */
+  protected takeIn(events: readonly Event[]): TakenIn<State, Event> {
     const first = this.#n + 1;
     const entries: LedgerEntry[] = [];
     const steps: Step<State, Event>[] = [];
@@ -252,29 +276,22 @@ export class StreamHost<State, Event extends { readonly at: number }> {
       steps.push({ before: state, event, after });
       state = after;
     }
-    const besides = this.#besides(steps, source);
     const logged = logEntries(this.stream, this.#n, events);
-    this.#state = state;
-    this.#n += events.length;
-    const told = answer?.(state, events);
-    const said = { ok: true, n: this.#n, ...(told === undefined ? {} : { answer: told }) };
-    const parts = [
-      ...besides.map(({ ahead }) => ahead),
-      { events: logged, entries },
-      ...besides.map(({ behind }) => behind),
-    ];
-    const work: Work = {
-      command: key ? { ...key, answer: JSON.stringify(said) } : null,
-      ...(besides.length === 0 ? { events: logged, entries } : joined(parts)),
-    };
+    this.moveTo({ state, n: this.#n + events.length });
     const texts = logged.map(({ body }) => body);
-    return { besides, committed: this.#commitWork(work, { first, events, texts, state }, told) };
+    return { part: { events: logged, entries }, steps, committed: { first, events, texts, state } };
   }
 
-  #besides(steps: readonly Step<State, Event>[], source: unknown): readonly Beside[] {
+  /** How the stream stands, decided and perhaps not stored yet. */
+  protected moveTo({ state, n }: Standing<State>): void {
+    this.#state = state;
+    this.#n = n;
+  }
+
+  #besides(steps: readonly Step<State, Event>[], n: number, source: unknown): readonly Beside[] {
     if (this.#companions.length === 0) return [];
     return this.#guarded(() =>
-      this.#companions.flatMap((companion) => companion.beside(steps, this.#n, source) ?? []),
+      this.#companions.flatMap((companion) => companion.beside(steps, n, source) ?? []),
     );
   }
 
@@ -282,44 +299,44 @@ export class StreamHost<State, Event extends { readonly at: number }> {
   #commitWork(
     work: Work,
     committed: Committed<State, Event>,
-    answer: object | undefined,
+    besides: readonly Beside[],
+    said: Said,
   ): Promise<Submitted<Event>> {
-    const { first, events } = committed;
     const stored = this.#store.append(work);
     stored.catch((error: unknown) => this.#stop(error));
     const mine = () => stored;
     const told = this.#tail.then(mine, mine).then((): Submitted<Event> => {
-      this.#tell(committed);
-      return { ok: true, n: first + events.length - 1, events, ...(answer === undefined ? {} : { answer }) };
+      if (committed.events.length > 0) this.publish(committed);
+      for (const beside of besides) beside.tell();
+      return { ok: true, events: committed.events, ...said };
     });
     this.#tail = told;
     return told;
   }
 
-  #tell(committed: Committed<State, Event>): void {
+  /** What was decided so far is stored, or never will be. */
+  protected async settled(): Promise<void> {
+    await this.#tail.catch(() => {});
+  }
+
+  /** Everything up to here is durable: whoever listens is told. */
+  protected publish(committed: Committed<State, Event>): void {
     const { first, events, state } = committed;
+    this.#told = { state, n: first + events.length - 1 };
+    for (const listener of this.#listeners) heard(() => listener(committed));
+    this.keep(committed);
+  }
+
+  /** Now and then a snapshot. */
+  protected keep({ first, events, state }: Committed<State, Event>): void {
     const last = first + events.length - 1;
-    this.#told = { state, n: last };
-    for (const listener of this.#listeners) this.#heard(() => listener(committed));
-    for (const companion of this.#companions) this.#heard(() => companion.told(last));
     if (Math.floor(last / SNAPSHOT_EVERY) > Math.floor((first - 1) / SNAPSHOT_EVERY))
-      void this.#snapshot(last, state);
+      void this.snapshot(last, this.machine.save(state));
   }
 
-  /** What is committed is committed: a listener who stumbles over it makes nothing undone, and nobody wait. */
-  #heard(tell: () => void): void {
+  protected async snapshot(position: number, body: string): Promise<void> {
     try {
-      tell();
-    } catch (error) {
-      queueMicrotask(() => {
-        throw error;
-      });
-    }
-  }
-
-  async #snapshot(position: number, state: State): Promise<void> {
-    try {
-      await this.#store.putSnapshot(this.stream, position, this.machine.save(state));
+      await this.#store.putSnapshot(this.stream, position, body);
     } catch {
       // Disposable: the next one will do.
     }
@@ -337,6 +354,23 @@ export class StreamHost<State, Event extends { readonly at: number }> {
 
   #stop(error: unknown): void {
     this.#stopped ??= error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** What whoever asked is told. */
+interface Said {
+  readonly n: number;
+  readonly answer?: object;
+}
+
+/** What is committed is committed: a listener who stumbles over it makes nothing undone, and nobody wait. */
+function heard(tell: () => void): void {
+  try {
+    tell();
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
   }
 }
 

@@ -1,42 +1,48 @@
 import { isDeepStrictEqual } from 'node:util';
+import {
+  type AnyOffice,
+  type CompanionEvent,
+  DICE,
+  type Drawn,
+  OFFICES,
+  type OfficeEvent,
+  officeOf,
+  parted,
+  streamOf as streamIn,
+  type TableStep,
+} from '@boxperson/offices';
 import { evolve, saveTable, type Table, type TableEvent } from '@boxperson/rules';
 import { entriesFor } from '../ledger/entries.js';
-import { type HouseEvent, houseEntriesFor } from '../ledger/house-entries.js';
+import type { Reading } from '../office/companion-host.js';
 import type { LedgerEntry, StoredEntry } from '../store/store.js';
-import type { TerminalEvent } from '../terminals/events.js';
+import { streamOf, tableIn } from '../tables/host.js';
 import { type PublicKey, parsePublicKey } from './note.js';
 import { KEY_EVENT, RECORD_STREAM } from './record.js';
-import { TerminalsRebuilt } from './terminals.js';
 
 /** What one entry of the log comes to: the money that it moves, or why it cannot have happened. */
 export type Taken =
   | { readonly ok: true; readonly entries: readonly LedgerEntry[] }
   | { readonly ok: false; readonly why: string };
 
-const TABLE = 'table/';
-const DICE = 'dice/';
-const TERMINAL = 'terminal/';
 const NOTHING: Taken = { ok: true, entries: [] };
 
-const isObject = (value: unknown): value is HouseEvent =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** An entry of the log as it was kept; nothing of it has been checked. */
+type Kept = Readonly<Record<string, unknown>>;
 
-const isDie = (value: unknown): boolean =>
-  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 6;
+const isObject = (value: unknown): value is Kept =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const no = (why: string): Taken => ({ ok: false, why });
 
-interface Drawn {
-  readonly roll: number;
-  readonly dice: readonly number[];
-}
+const asKept = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Everything that follows from the log, built up again entry by entry: tables, money, keys. */
+/** Everything that follows from the log, built up again entry by entry: tables, offices, money, keys. */
 export class Rebuilder {
   readonly #positions = new Map<string, number>();
   readonly #tables = new Map<string, Table>();
-  readonly #drawn = new Map<string, Drawn>();
-  readonly #terminals = new Map<string, TerminalsRebuilt>();
+  readonly #books = new Map<string, unknown>();
+  /** What a table's last event led to in the books beside it, until these say so themselves. */
+  readonly #remarks = new Map<string, object>();
   /** Streams with an entry that cannot have happened: what follows there is not read any more. */
   readonly #lost = new Set<string>();
   readonly keys: PublicKey[] = [];
@@ -44,12 +50,18 @@ export class Rebuilder {
   get streams(): number {
     return this.#positions.size;
   }
-  /** Terminals whose meters were built up again. */
-  get terminals(): number {
-    return [...this.#terminals.values()].reduce((sum, { terminals }) => sum + terminals, 0);
-  }
   get tables(): number {
     return this.#tables.size;
+  }
+  /** What offices count in their books, by name. */
+  get counts(): Readonly<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    const add = ({ counts: count }: AnyOffice, state: unknown) => {
+      for (const [name, n] of Object.entries(count?.(state) ?? {})) counts[name] = (counts[name] ?? 0) + n;
+    };
+    for (const office of OFFICES) add(office, office.start);
+    for (const [stream, state] of this.#books) add(officeOf(stream) as AnyOffice, state);
+    return counts;
   }
   /** Is there something in the stream that cannot have happened? */
   isLost(stream: string): boolean {
@@ -82,20 +94,21 @@ export class Rebuilder {
     }
   }
 
-  #interpret({ stream, at }: StoredEntry, event: HouseEvent): Taken {
-    if (stream.startsWith(DICE)) return this.#draw(stream.slice(DICE.length), event);
-    if (event['at'] !== at) return no(`it is kept as of ${at} and says ${String(event['at'])}`);
-    if (stream.startsWith(TABLE))
-      return this.#play(stream.slice(TABLE.length), event as unknown as TableEvent);
-    if (stream.startsWith(TERMINAL)) return this.#atTerminal(stream.slice(TERMINAL.length), event);
-    if (stream === RECORD_STREAM && event['event'] === KEY_EVENT) return this.#nameKey(event);
-    return { ok: true, entries: houseEntriesFor(event) };
+  #interpret({ stream, at }: StoredEntry, event: Kept): Taken {
+    const office = officeOf(stream);
+    // The first draws said nothing but what was drawn.
+    const isTimed = 'at' in event || !office?.read;
+    if (isTimed && event['at'] !== at) return no(`it is kept as of ${at} and says ${String(event['at'])}`);
+    const table = tableIn(stream);
+    if (table !== null) return this.#play(table, event as unknown as TableEvent);
+    if (office) return this.#note(office, stream, office.read?.(event) ?? (event as unknown as OfficeEvent));
+    return stream === RECORD_STREAM && event['event'] === KEY_EVENT ? this.#nameKey(event) : NOTHING;
   }
 
   #play(id: string, event: TableEvent): Taken {
     const before = this.#tables.get(id) ?? null;
     const after = evolve(before, event);
-    const drawn = this.#drawn.get(id);
+    const { last: drawn } = (this.#books.get(streamIn(DICE, id)) ?? DICE.start) as Drawn;
     // A draw is on record before its roll; whatever is called afterwards must be what was drawn.
     if (
       event.event === 'rolled' &&
@@ -104,50 +117,121 @@ export class Rebuilder {
     )
       return no(`it shows ${event.dice.join('-')}, but ${drawn?.dice.join('-')} was drawn for this throw`);
     this.#tables.set(id, after);
-    if (before?.game.rulebook.conduct.run.value === 'electronic')
-      this.#terminalsOf(id).play(before, event, after, this.#positions.get(`${TABLE}${id}`) ?? 0);
+    if (before) this.#follow(id, { before, event, after, n: this.positionOf(streamOf(id)) });
     return { ok: true, entries: entriesFor(id, before, event, after) };
   }
 
-  #terminalsOf(id: string): TerminalsRebuilt {
-    const known = this.#terminals.get(id) ?? new TerminalsRebuilt(id);
-    this.#terminals.set(id, known);
-    return known;
+  /** Books beside a table go along with it. */
+  #follow(id: string, step: TableStep): void {
+    for (const office of OFFICES) {
+      if (!office.accompanies?.joins(step.before)) continue;
+      const stream = streamIn(office, id);
+      this.#books.set(stream, office.accompanies.follow(this.#booksOf(office, stream), step));
+      const [remark] = office.accompanies.remarks(step);
+      if (remark) this.#remarks.set(stream, remark);
+    }
   }
 
-  #atTerminal(id: string, event: HouseEvent): Taken {
-    // What stands at a table that cannot be rebuilt says nothing about its terminals.
-    if (this.#lost.has(`${TABLE}${id}`)) return { ok: true, entries: houseEntriesFor(event) };
-    const why = this.#terminalsOf(id).take(event as unknown as TerminalEvent);
-    return why === null ? { ok: true, entries: houseEntriesFor(event) } : no(why);
+  #booksOf(office: AnyOffice, stream: string): unknown {
+    return this.#books.get(stream) ?? office.start;
   }
 
-  #draw(id: string, { roll, dice }: HouseEvent): Taken {
-    if (!Number.isSafeInteger(roll)) return no('the draw names no throw');
-    if (!Array.isArray(dice) || dice.length !== 2 || !dice.every(isDie))
-      return no('the draw does not show two dice');
-    const last = this.#drawn.get(id);
-    if (last && last.roll >= Number(roll))
-      return no(`dice for throw ${roll} were drawn after those for ${last.roll}`);
-    this.#drawn.set(id, { roll: Number(roll), dice: dice as number[] });
-    return NOTHING;
+  #note(office: AnyOffice, stream: string, event: OfficeEvent): Taken {
+    const before = this.#booksOf(office, stream);
+    const after = office.evolve(before, event);
+    this.#books.set(stream, after);
+    const why = office.accompanies ? this.#whyNotBeside(office, stream, event as CompanionEvent) : null;
+    return why === null ? { ok: true, entries: office.entries(before, event, after) } : no(why);
   }
 
-  #nameKey(event: HouseEvent): Taken {
+  /** Why an entry cannot stand beside its table; null when it can. */
+  #whyNotBeside(office: AnyOffice, stream: string, event: CompanionEvent): string | null {
+    const id = parted(stream)[1] ?? '';
+    const table = this.#tables.get(id);
+    // What stands at a table that cannot be rebuilt says nothing about the books beside it.
+    if (this.#lost.has(streamOf(id)) || !office.accompanies) return null;
+    if (office.accompanies.isRemark(event)) return this.#whyNoRemark(id, stream, event);
+    return table ? (office.accompanies.fault?.(this.#books.get(stream), event, table) ?? null) : null;
+  }
+
+  #whyNoRemark(id: string, stream: string, { v: _v, at: _at, n, ...shown }: CompanionEvent): string | null {
+    const expected = this.#remarks.get(stream);
+    this.#remarks.delete(stream);
+    const place = this.positionOf(streamOf(id));
+    if (n !== place) return `it says place ${n} of its table, which stands at ${place}`;
+    const isSame = expected !== undefined && isDeepStrictEqual(asKept(expected), shown);
+    return isSame ? null : 'it does not show the wagers as they stood';
+  }
+
+  #nameKey(event: Kept): Taken {
     const key = parsePublicKey(String(event['key']));
     if (key === null) return no('the key that it names is none');
     this.keys.push(key);
     return NOTHING;
   }
 
-  /** Is this how a stream's table stands just now? */
+  /** The last place of a stream so far. */
+  positionOf(stream: string): number {
+    return this.#positions.get(stream) ?? 0;
+  }
+
+  /** Streams whose snapshots may be of this moment: the one that went on, and those beside a table. */
+  movedBy(stream: string): readonly string[] {
+    const id = tableIn(stream) ?? parted(stream)[1];
+    const beside = OFFICES.filter(({ accompanies }) => accompanies).map((office) =>
+      streamIn(office, id ?? ''),
+    );
+    return tableIn(stream) === null ? [stream] : [stream, ...beside];
+  }
+
+  /** Is this moment that of a snapshot? One beside a table names the table's place as well as its own. */
+  isAt(stream: string, position: number, saved: string): boolean {
+    if (position !== this.positionOf(stream)) return false;
+    const table = this.#besideTable(stream);
+    return table === null || readingIn(saved)?.n === this.positionOf(streamOf(table));
+  }
+
+  /** The table that a stream's books stand beside; null for any other stream. */
+  #besideTable(stream: string): string | null {
+    return officeOf(stream)?.accompanies ? parted(stream)[1] : null;
+  }
+
+  /** A reading of what its table has not been through, as a backup amid play may hold one: the house passes it over. */
+  isAhead(stream: string, saved: string): boolean {
+    const table = this.#besideTable(stream);
+    return table !== null && (readingIn(saved)?.n ?? 0) > this.positionOf(streamOf(table));
+  }
+
+  /** Is this how a stream stands just now? */
   matches(stream: string, saved: string): boolean {
-    const table = this.#tables.get(stream.slice(TABLE.length));
-    if (!stream.startsWith(TABLE) || table === undefined) return false;
+    const standing = this.#standing(stream);
+    if (standing === undefined) return false;
     try {
-      return isDeepStrictEqual(JSON.parse(saved), JSON.parse(JSON.stringify(saveTable(table))));
+      return isDeepStrictEqual(JSON.parse(saved), asKept(standing));
     } catch {
       return false;
     }
+  }
+
+  #standing(stream: string): unknown {
+    const beside = this.#besideTable(stream);
+    const table = this.#tables.get(beside ?? tableIn(stream) ?? '');
+    if (beside === null) return table ? saveTable(table) : this.#books.get(stream);
+    const office = officeOf(stream) as AnyOffice;
+    return (
+      table && {
+        n: this.positionOf(streamOf(beside)),
+        table: saveTable(table),
+        books: this.#booksOf(office, stream),
+      }
+    );
+  }
+}
+
+function readingIn(saved: string): Reading | null {
+  try {
+    return JSON.parse(saved) as Reading;
+  } catch {
+    return null;
   }
 }

@@ -117,6 +117,29 @@ export class TableHost extends StreamHost<Table, TableEvent> {
     return this.perform(decisionOn(command), { key, source, drawsOnMoney });
   }
 
+  /** Decides several commands as one, each with the table as the one before leaves it. */
+  decisionOn(commands: readonly Command[]): Decision<Table, TableEvent> {
+    return (table, now) => {
+      const events: TableEvent[] = [];
+      let state = table;
+      for (const command of commands) {
+        const decided = decisionOn(command)(state, now);
+        if (!decided.ok) return decided;
+        events.push(...decided.value);
+        state = decided.value.reduce<Table>(evolve, state);
+      }
+      return { ok: true, value: events };
+    };
+  }
+
+  /** With nothing decided in between, and all that was decided before stored. */
+  atRest<T>(act: () => Promise<T>): Promise<T> {
+    return this.alone(async () => {
+      await this.settled();
+      return act();
+    });
+  }
+
   /** Does several things with nothing in between: no other command is decided until it is done. */
   exclusively<T>(
     act: (submit: (command: Command) => Promise<Submitted<TableEvent>>) => Promise<T>,

@@ -65,6 +65,14 @@ export const ticketAnswer = z.union([
   z.strictObject({ number, kind: z.enum(['valid', 'withheld']), amount: cents, play: z.boolean() }),
 ]);
 
+/** What is at terminals, the office says. */
+export const ownTerminalsAnswer = z.looseObject({
+  seats: z.array(z.number().int()),
+  unprinted: z.array(open),
+});
+export const terminalAnswer = z.looseObject({ table: z.string(), seat: z.number().int(), credit: cents });
+export const recallAnswer = z.strictObject({ rounds: z.array(open) });
+
 /** Books, as far as they are for whoever asks. */
 export const booksAnswer = z.strictObject({ n: z.number().int(), books: z.unknown() });
 

@@ -3,12 +3,16 @@ import {
   directoryOf,
   NO_MATTER,
   no,
+  ownTerminals,
   type PeopleBooks,
   type Person,
   postsOf,
   rolesAt,
   seesBooks,
+  servedTerminal,
   type TablePlace,
+  TERMINAL,
+  terminalView,
   whyNot,
 } from '@boxperson/offices';
 import { z } from 'zod';
@@ -19,8 +23,11 @@ import {
   houseAnswer,
   lobbyAnswer,
   meAnswer,
+  ownTerminalsAnswer,
   peopleAnswer,
   proposalsAnswer,
+  recallAnswer,
+  terminalAnswer,
   ticketAnswer,
 } from './answers.js';
 import { type Route, route, sayNo } from './route.js';
@@ -152,6 +159,70 @@ const officeReads = (house: House): readonly Route[] => [
   }),
 ];
 
+/** Rounds that a terminal shows again, at least (aruze 3.3.7). */
+const RECALLED = 50;
+
+/** A terminal that there is, who sits there, and whether whoever asks serves the terminals. */
+function terminalFor(house: House, person: Person, params: Readonly<Record<string, string>>) {
+  const { matter = '', seat: said = '' } = params;
+  const at = house.electronic(matter);
+  const seat = Number(said);
+  if (!at || !Number.isInteger(seat) || seat < 1 || seat > at.host.table.settings.seats)
+    return sayNo('not-found', `There is no terminal ${said} at ${matter}.`);
+  const { sits } = at.terminals.at(seat);
+  return { at, seat, sits, isStaff: whyNot({ crewOf: TERMINALS_BOOK }, person, NO_MATTER) === null };
+}
+const TERMINALS_BOOK = 'aruze';
+const NOT_YOURS = 'That is not your terminal.';
+
+const terminalReads = (house: House): readonly Route[] => [
+  route({
+    method: 'GET',
+    url: '/api/terminal/:matter',
+    summary: 'What is yours at the terminals of a table: where you sit, and tickets that are not printed yet',
+    tag: TERMINAL.title,
+    for: 'signed-in',
+    answers: ownTerminalsAnswer,
+    act: async ({ person, params }) => {
+      const at = house.electronic(String(params['matter']));
+      if (!at) throw notThere(`terminal/${params['matter']}`);
+      return ownTerminals(at.terminals.books, person);
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/api/terminal/:matter/:seat',
+    summary: 'A terminal: credit, notes it takes, what waits there; meters for staff',
+    tag: TERMINAL.title,
+    for: 'signed-in',
+    answers: terminalAnswer,
+    act: async ({ person, params }) => {
+      const { at, seat, sits, isStaff } = terminalFor(house, person, params);
+      if (sits?.person !== person.id && !isStaff && person.kind !== 'device') sayNo('not-yours', NOT_YOURS);
+      const player = sits?.player ?? null;
+      const credit = at.host.table.game.players.find(({ name }) => name === player)?.balance ?? 0;
+      const shows = isStaff ? servedTerminal : terminalView;
+      return { table: at.id, seat, player, credit, ...at.config, ...shows(at.terminals.books, at.id, seat) };
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/api/terminal/:matter/:seat/recall',
+    summary: 'The last rounds of a terminal, newest first: your own since you sat down, for staff all',
+    tag: TERMINAL.title,
+    clause: 'aruze 3.3.7',
+    for: 'signed-in',
+    answers: recallAnswer,
+    act: async ({ person, params }) => {
+      const { at, seat, sits, isStaff } = terminalFor(house, person, params);
+      if (isStaff) return { rounds: await at.terminals.recall(seat, RECALLED) };
+      if (sits?.person !== person.id) return sayNo('not-yours', NOT_YOURS);
+      // Whoever sat there before is nobody's business, whatever they were called.
+      return { rounds: await at.terminals.recall(seat, RECALLED, sits.since) };
+    },
+  }),
+];
+
 const notThere = (at: string) => sayNo('not-found', no('not-found', `There is no ${at}.`).refused.message);
 
 /** Everything that is read over HTTP and changes nothing. */
@@ -159,4 +230,5 @@ export const readRoutes = (house: House): readonly Route[] => [
   ...publicReads(house),
   ...ownReads(house),
   ...officeReads(house),
+  ...terminalReads(house),
 ];

@@ -3,8 +3,11 @@ import {
   type AnyOffice,
   type OfficeEvent,
   type Person,
+  parted,
+  seesAsCrew,
   seesBooks,
   shown,
+  type TablePlace,
   type Viewer,
 } from '@boxperson/offices';
 import { onLayout, type Table, type TableEvent } from '@boxperson/rules';
@@ -41,8 +44,14 @@ export function watchedAt(house: House, at: string, person: () => Person | null)
     return host && watchedTable(host, person);
   }
   const host = house.offices.host(at);
-  return host && mayWatch(host.office, person()) ? watchedOffice(host, person) : null;
+  if (!host) return null;
+  const place = placeBeside(house, host);
+  return mayWatch(host.office, person(), place) ? watchedOffice(host, person, place) : null;
 }
+
+/** Where books stand that accompany a table; null for all others. */
+export const placeBeside = (house: House, { office, stream }: OfficeHost): TablePlace | null =>
+  office.accompanies ? house.placeOf(parted(stream)[1] ?? '') : null;
 
 const TABLE_LENS: Lens<TableEvent> = { isForAll, isQuiet: ({ event }) => QUIET.includes(event) };
 
@@ -83,17 +92,30 @@ export function ownAt(table: Table, person: Person | null): readonly Own[] {
 
 const OFFICE_LENS: Lens<OfficeEvent> = { isForAll: () => false, isQuiet: () => false };
 
-/** The books of an office are for those to whom a post opens them; parts of them for whom they are about. */
-const mayWatch = (office: AnyOffice, person: Person | null): boolean =>
-  seesBooks(person, office.name) || (person !== null && office.view !== undefined);
+/** Open to those to whom a post opens them; books beside a table to its crew, too. */
+const isEntitled = (office: AnyOffice, person: Person | null, place: TablePlace | null): boolean =>
+  seesBooks(person, office.name, place) || (place !== null && seesAsCrew(person, place));
 
-const watchedOffice = (host: OfficeHost, person: () => Person | null): Watched<unknown, OfficeEvent> => ({
+/** The books of an office are for those who are entitled to them; parts of them for whom they are about. */
+const mayWatch = (office: AnyOffice, person: Person | null, place: TablePlace | null): boolean =>
+  isEntitled(office, person, place) || (person !== null && office.view !== undefined);
+
+const watchedOffice = (
+  host: OfficeHost,
+  person: () => Person | null,
+  place: TablePlace | null,
+): Watched<unknown, OfficeEvent> => ({
   host,
   lens: OFFICE_LENS,
-  whole: (state, n) => ({ t: 'books', at: host.stream, n, books: booksFor(host.office, state, person()) }),
+  whole: (state, n) => ({
+    t: 'books',
+    at: host.stream,
+    n,
+    books: booksFor(host.office, state, person(), place),
+  }),
   show: () => {
     const who = person();
-    const viewer = officeViewer(host.office, who);
+    const viewer = officeViewer(host.office, who, place);
     return (event) =>
       shown(host.office.audience, event, viewer, who !== null && host.office.subject?.(event) === who.id);
   },
@@ -102,15 +124,19 @@ const watchedOffice = (host: OfficeHost, person: () => Person | null): Watched<u
 });
 
 /** The books as somebody may see them. */
-export const booksFor = (office: AnyOffice, state: unknown, person: Person | null): unknown =>
-  seesBooks(person, office.name) ? state : (office.view?.(state, person) ?? null);
+export const booksFor = (
+  office: AnyOffice,
+  state: unknown,
+  person: Person | null,
+  place: TablePlace | null = null,
+): unknown => (isEntitled(office, person, place) ? state : (office.view?.(state, person) ?? null));
 
 /** Whoever a post entitles to an office's books sees what is in them; others what is about them, or for everybody. */
-function officeViewer(office: AnyOffice, person: Person | null): Viewer {
-  const isEntitled = seesBooks(person, office.name);
+function officeViewer(office: AnyOffice, person: Person | null, place: TablePlace | null): Viewer {
+  const mayAll = isEntitled(office, person, place);
   return {
     sees: (seers, isSubject) =>
-      isEntitled || ANYBODY.sees(seers, isSubject) || (isSubject && seers.includes('subject')),
+      mayAll || ANYBODY.sees(seers, isSubject) || (isSubject && seers.includes('subject')),
     alias: aliasOf,
   };
 }

@@ -33,15 +33,15 @@ it(
     const client = connectTo(() => house.url, token);
     const seen = look(client, 'aruze');
     const ask = async (path: string, body: object) => {
-      const response = await fetch(`${house.url}/api/terminals/aruze.1/${path}`, {
+      const response = await fetch(`${house.url}/api/terminal/aruze/${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        body: JSON.stringify(body),
+        body: JSON.stringify({ seat: 1, ...body }),
       });
       return (await response.json()) as { ok: boolean; ticket?: { number: string; amount: number } };
     };
     const credit = async () => {
-      const response = await fetch(`${house.url}/api/terminals/aruze.1`, {
+      const response = await fetch(`${house.url}/api/terminal/aruze/1`, {
         headers: { authorization: `Bearer ${token}` },
       });
       return ((await response.json()) as { credit: number }).credit;
@@ -49,11 +49,11 @@ it(
     try {
       expect((await client.do('aruze', { do: 'sit', seat: 1, bankroll: 0 })).kind).toBe('done');
       await until(() => seen.own.length === 1, 'a seat');
-      expect(await ask('note', { command: 'the-only-note', amount: VALUE })).toMatchObject({ ok: true });
+      expect(await ask('note', { id: 'the-only-note', amount: VALUE })).toMatchObject({ ok: true });
       let onTicketAtOnce = 0;
       for (let kill = 0; kill < KILLS; kill++) {
-        const command = `ticket-out-${kill}`;
-        const asked = ask('ticket-out', { command }).catch(() => null);
+        const id = `ticket-out-${kill}`;
+        const asked = ask('ticket-out', { id }).catch(() => null);
         await wait(Math.floor(random() * 12));
         await house.kill();
         await asked;
@@ -62,12 +62,12 @@ it(
         expect(now === VALUE || now === 0).toBe(true);
         if (now === 0) onTicketAtOnce += 1;
         // The same command again: done once, whatever had become of it.
-        const again = await ask('ticket-out', { command });
+        const again = await ask('ticket-out', { id });
         expect(again).toMatchObject({ ok: true, ticket: { amount: VALUE } });
         expect(await credit()).toBe(0);
         const number = again.ticket?.number;
-        expect(await ask('ticket-in', { command: `ticket-in-${kill}`, number })).toMatchObject({ ok: true });
-        expect(await ask('ticket-in', { command: `ticket-twice-${kill}`, number })).toMatchObject({
+        expect(await ask('ticket-in', { id: `ticket-in-${kill}`, number })).toMatchObject({ ok: true });
+        expect(await ask('ticket-in', { id: `ticket-twice-${kill}`, number })).toMatchObject({
           ok: false,
         });
         expect(await credit()).toBe(VALUE);

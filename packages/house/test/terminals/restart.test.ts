@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EVERY_ROLE, factsFrom, impossible, NO_FACTS, TERMINAL } from '@boxperson/offices';
 import { saveTable } from '@boxperson/rules';
 import { afterAll, expect, it } from 'vitest';
 import { houseConfig, openEmbeddedStore } from '../../src/index.js';
+import { CompanionHost, type Lead } from '../../src/office/companion-host.js';
 import { insideOf } from '../../src/store/sql-store.js';
-import { Terminals } from '../../src/terminals/terminals.js';
 import { comeAsGuest, connectTo, look, until } from '../support/client.js';
 import { openTestHouse, SIX, type TestHouse } from '../support/house.js';
 import { RandomPlayer } from '../support/player.js';
@@ -26,12 +27,19 @@ const electronic = (house: TestHouse) => {
 /** Everything that a terminal shows: what the table says, its meters, the rounds as they were. */
 async function pictureOf(house: TestHouse) {
   const { host, terminals } = electronic(house);
-  return host.exclusively(async () => {
-    await until(() => host.told.n === host.n, 'the last commit');
+  // A roll that is on its way ends as it was drawn, whoever is asleep meanwhile.
+  await until(() => host.table.phase === 'wagering', 'wagering', 30_000);
+  return host.atRest(async () => {
     const { game } = saveTable(host.table);
     const recalled = await Promise.all(game.players.map(({ seat }) => terminals.recall(seat, 50)));
-    const { throws } = host.table;
-    return { throws, players: game.players, point: game.point, seats: [...terminals.seats()], recalled };
+    const { throws, phase } = host.table;
+    return {
+      throws: `${throws} ${phase}`,
+      players: game.players,
+      point: game.point,
+      seats: [...terminals.seats()],
+      recalled,
+    };
   });
 }
 
@@ -46,6 +54,7 @@ async function reopened(house: TestHouse): Promise<{ before: Picture; after: Pic
   return after.throws === before.throws ? { before, after, house: again } : reopened(again);
 }
 
+const fetch = async () => factsFrom(NO_FACTS);
 const DECIDE = { how: 'recalculate', reason: 'Read again.' };
 
 it('comes back after a stop exactly as it was; meters from the last reading are those of the whole record', async () => {
@@ -70,9 +79,13 @@ it('comes back after a stop exactly as it was; meters from the last reading are 
   );
   expect(after.seats.every(([, { locked }]) => locked === null)).toBe(true);
   const { host, terminals } = electronic(house);
-  await host.exclusively(async () => {
-    const fresh = await Terminals.load('aruze', house.house.store, host, Date.now, { from: 'record' });
-    expect([...fresh.seats()]).toEqual([...terminals.seats()]);
+  await host.atRest(async () => {
+    const { id, stream, n } = host;
+    const lead = { id, stream, n, accompany: () => {} } as unknown as Lead;
+    const { store } = house.house;
+    const around = { store, now: Date.now, lead, fact: () => impossible('nobody decides here'), fetch };
+    const fresh = await CompanionHost.beside(TERMINAL, around, 'record');
+    expect(fresh.state).toEqual(terminals.books);
   });
   await house.close();
 }, 240_000);
@@ -108,13 +121,19 @@ it('one terminal that does not come back as it was is held; with two, all are (6
   expect(bet).toMatchObject({ kind: 'refused', refused: { clause: '6.5' } });
 
   // As long as the figures differ nothing opens; put right, it does.
-  const { terminals } = electronic(house);
-  const decide = (seat: number) =>
-    terminals.recalculate(seat, { by: 'manager', reason: DECIDE.reason, how: 'recalculated' });
-  expect(await decide(5)).toMatchObject({ figures: { credit: 10_000, ledger: 10_001 } });
+  const { terminals, books } = electronic(house);
+  const by = { id: 's-manager', kind: 'staff', name: 'Manager', roles: EVERY_ROLE, createdAt: 0 } as const;
+  const decide = async (seat: number) => {
+    const done = await books.submit({ do: 'decide', body: { seat, ...DECIDE }, by });
+    return done.ok ? done.answer : done.refused;
+  };
+  expect(await decide(5)).toMatchObject({
+    opened: false,
+    disagreement: { figures: { credit: 10_000, ledger: 10_001 } },
+  });
   await cent(names[0] as string, -1);
   await cent(names[1] as string, -1);
-  for (const seat of [5, 6, 7]) expect(await decide(seat)).toBeNull();
+  for (const seat of [5, 6, 7]) expect(await decide(seat)).toEqual({ opened: true });
   for (const [seat] of terminals.seats().filter(([, { locked }]) => locked !== null)) await decide(seat);
   expect(lockedAt()).toEqual([]);
   client.close();

@@ -1,7 +1,8 @@
+import { creditOf, METER_NAMES, type Meters, withCheckDigits } from '@boxperson/offices';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, type HouseClient } from '../../src/index.js';
-import { creditOf, METER_NAMES, type Meters } from '../../src/terminals/meters.js';
-import { makeTicketNumber, withCheckDigits } from '../../src/terminals/tickets.js';
+import { makeTicketNumber } from '../../src/terminals/tickets.js';
+import { staffOf, topOf } from '../support/askers.js';
 import { comeAsGuest, connectTo, look, until } from '../support/client.js';
 import { openTestHouse, type TestHouse } from '../support/house.js';
 import { RandomPlayer } from '../support/player.js';
@@ -56,10 +57,10 @@ async function sitAt(seat: number, bankroll = 0): Promise<Player> {
 }
 
 const creditAt = async ({ seat, token }: Player): Promise<number> =>
-  (await get(`terminals/aruze.${seat}`, token)).body.credit;
+  (await get(`terminal/aruze/${seat}`, token)).body.credit;
 
 const note = (player: Player, amount: number, id = command()) =>
-  post(`terminals/aruze.${player.seat}/note`, player.token, { command: id, amount });
+  post('terminal/aruze/note', player.token, { id, seat: player.seat, amount });
 
 const open = () => {
   const host = house.house.host('aruze');
@@ -68,8 +69,9 @@ const open = () => {
 const ticketOut = async (player: Player, body: object = {}) => {
   for (;;) {
     await open();
-    const answer = await post(`terminals/aruze.${player.seat}/ticket-out`, player.token, {
-      command: command(),
+    const answer = await post('terminal/aruze/ticket-out', player.token, {
+      id: command(),
+      seat: player.seat,
       ...body,
     });
     if (answer.body.ok || answer.body.refused?.code !== 'out-of-phase') return answer;
@@ -87,18 +89,17 @@ describe('notes and tickets at a terminal', () => {
       ok: false,
       refused: { code: 'bad-input', clause: '3.4.1', nearest: 1_000 },
     });
-    expect((await note(ann, 5_000, id)).body).toMatchObject({ ok: false, refused: { code: 'bad-input' } });
+    expect((await note(ann, 5_000, id)).body).toMatchObject({
+      ok: false,
+      refused: { code: 'same-id-other-body' },
+    });
     expect(await creditAt(ann)).toBe(2_000);
     const stranger = await comeAsGuest(house.url);
-    expect(
-      (await post('terminals/aruze.1/note', stranger.token, { command: command(), amount: 500 })).status,
-    ).toBe(403);
-    expect(
-      (await post('terminals/aruze.99/note', ann.token, { command: command(), amount: 500 })).status,
-    ).toBe(404);
-    expect((await post('terminals/star.1/note', ann.token, { command: command(), amount: 500 })).status).toBe(
-      404,
-    );
+    const ask = (at: string, token: string, seat: number) =>
+      post(`terminal/${at}/note`, token, { id: command(), seat, amount: 500 });
+    expect((await ask('aruze', stranger.token, 1)).status).toBe(403);
+    expect((await ask('aruze', ann.token, 99)).status).toBe(403);
+    expect((await ask('star', ann.token, 1)).status).toBe(404);
   });
 
   it('turns credit into a ticket and the ticket into credit elsewhere, once', async () => {
@@ -110,8 +111,9 @@ describe('notes and tickets at a terminal', () => {
     expect(await creditAt(ben)).toBe(0);
     const { number } = out.body.ticket;
     const into = (amount?: number) =>
-      post('terminals/aruze.3/ticket-in', cyd.token, {
-        command: command(),
+      post('terminal/aruze/ticket-in', cyd.token, {
+        id: command(),
+        seat: 3,
         number,
         ...(amount === undefined ? {} : { amount }),
       });
@@ -119,8 +121,9 @@ describe('notes and tickets at a terminal', () => {
     expect((await into(10_000)).body).toMatchObject({ ok: true });
     expect((await into()).body).toMatchObject({ ok: false, refused: { message: /paid already/ } });
     const never = makeTicketNumber();
-    const unknown = await post('terminals/aruze.3/ticket-in', cyd.token, {
-      command: command(),
+    const unknown = await post('terminal/aruze/ticket-in', cyd.token, {
+      id: command(),
+      seat: 3,
       number: never,
     });
     expect(unknown.body).toMatchObject({ ok: false, refused: { message: /no such ticket/ } });
@@ -133,35 +136,42 @@ describe('notes and tickets at a terminal', () => {
     await note(dot, 5_000);
     await open();
     const id = command();
-    const ask = () => post('terminals/aruze.4/ticket-out', dot.token, { command: id, amount: 3_000 });
+    const ask = () => post('terminal/aruze/ticket-out', dot.token, { id, seat: 4, amount: 3_000 });
     const first = await ask();
     if (!first.body.ok) return expect(first.body.refused.code).toBe('out-of-phase');
     expect((await ask()).body).toEqual(first.body);
     expect(await creditAt(dot)).toBe(2_000);
     const { ticket } = first.body;
-    expect((await get('terminals/aruze.4', dot.token)).body.unprinted).toEqual(ticket);
-    await post('terminals/aruze.4/printed', dot.token, { ticket: ticket.number });
-    expect((await get('terminals/aruze.4', dot.token)).body.unprinted).toBeNull();
+    expect((await get('terminal/aruze/4', dot.token)).body.unprinted).toEqual(ticket);
+    await post('terminal/aruze/printed', dot.token, { id: command(), ticket: ticket.number });
+    expect((await get('terminal/aruze/4', dot.token)).body.unprinted).toBeNull();
   });
 
   it('pays more than the limit by hand, against a signature (4.1)', async () => {
     const eve = await sitAt(5, 500_000);
     await note(eve, 10_000);
     const out = await ticketOut(eve);
-    expect(out.body).toMatchObject({ ok: false, refused: { clause: '4.1' } });
-    expect((await get('terminals/aruze.5', eve.token)).body.handPay).toBe(510_000);
+    expect(out.body).toMatchObject({ ok: true, handPay: 510_000 });
+    expect((await ticketOut(eve)).body).toMatchObject({ ok: false, refused: { clause: '4.1' } });
+    expect((await get('terminal/aruze/5', eve.token)).body.handPay).toBe(510_000);
     const staff = await attendant();
     const pay = (token: string) =>
-      post('terminals/aruze.5/hand-pay', token, {
-        command: command(),
+      post('terminal/aruze/hand-pay', token, {
+        id: command(),
+        seat: 5,
         signedBy: 'Eve',
         paidIn: 'cheque',
         identification: 'passport',
       });
     expect((await pay(eve.token)).status).toBe(403);
     const delay = (until: number) =>
-      post('terminals/aruze.5/delay', staff, { until, reason: 'The papers are checked first.' });
-    expect((await delay(Date.now() + 3_600_000)).body).toEqual({ ok: true });
+      post('terminal/aruze/delay', staff, {
+        id: command(),
+        seat: 5,
+        until,
+        reason: 'The papers are checked first.',
+      });
+    expect((await delay(Date.now() + 3_600_000)).body).toMatchObject({ ok: true });
     expect((await pay(staff)).body).toMatchObject({ ok: false, refused: { clause: '4.3.1' } });
     await delay(Date.now() - 1);
     await open();
@@ -172,16 +182,11 @@ describe('notes and tickets at a terminal', () => {
   });
 });
 
-let staffToken: string | null = null;
-/** Somebody of the staff who has every role. */
+let somebody: Awaited<ReturnType<typeof staffOf>> | null = null;
+/** Somebody of the staff with the highest role at the electronic table. */
 async function attendant(): Promise<string> {
-  if (staffToken) return staffToken;
-  const { login, password } = house.firstStaff as { login: string; password: string };
-  const signIn = (secret: string) => post('sign-in', '', { login, password: secret });
-  const first = await signIn(password);
-  await post('password', first.body.token, { old: password, next: 'a long enough password' });
-  staffToken = (await signIn('a long enough password')).body.token as string;
-  return staffToken;
+  somebody ??= await staffOf(house, 'aruze', topOf('aruze'), {});
+  return somebody.token;
 }
 
 describe('the cage', () => {
@@ -199,8 +204,8 @@ describe('the cage', () => {
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, index) =>
           index % 2 === 0
-            ? post(`tickets/${number}/redeem`, staff, { command: command() })
-            : post('terminals/aruze.7/ticket-in', gus.token, { command: command(), number }),
+            ? post('tickets/redeem', staff, { id: command(), number })
+            : post('terminal/aruze/ticket-in', gus.token, { id: command(), seat: 7, number }),
         ),
       );
       const winners = answers.filter((answer) => answer.body.ok);
@@ -220,17 +225,17 @@ describe('the cage', () => {
     const eve = seated.find(({ seat }) => seat === 5) as Player;
     await note(eve, 500);
     const { number } = (await ticketOut(eve)).body.ticket;
-    const { tickets } = house.house;
+    const { floor } = house.house;
     const digits = () => String(Math.floor(Math.random() * 10));
     for (let guess = 0; guess < guesses; guess++) {
       // Every second one differs from a real ticket in a few digits, its check digits made to fit.
       const near = [...number.slice(0, 16)].map((digit) => (Math.random() < 0.2 ? digits() : digit)).join('');
       const asked = guess % 2 === 0 ? makeTicketNumber() : withCheckDigits(near);
       if (asked === number) continue;
-      const looked = await tickets.look({ number: asked });
-      if (looked.ok) expect.fail(`${asked} is worth ${looked.amount}`);
+      const looked = await floor.look({ number: asked });
+      if (looked.ok) expect.fail(`${asked} is worth ${looked.value.amount}`);
     }
-    const answer = await post(`tickets/${makeTicketNumber()}/redeem`, staff, { command: command() });
+    const answer = await post('tickets/redeem', staff, { id: command(), number: makeTicketNumber() });
     expect(answer.body).toMatchObject({ ok: false, refused: { message: 'There is no such ticket.' } });
   });
 
@@ -240,17 +245,17 @@ describe('the cage', () => {
     await note(hal, 2_000);
     const { number } = (await ticketOut(hal)).body.ticket;
     const why = { reason: 'Two people claim it.', inspector: 'Inspector R. Ng, told by telephone' };
-    expect((await post(`tickets/${number}/withhold`, staff, {})).status).toBe(400);
-    expect((await post(`tickets/${number}/withhold`, staff, why)).body).toMatchObject({
+    const ask = (verb: string, body: object = {}) =>
+      post(`tickets/${verb}`, staff, { id: command(), number, ...body });
+    expect((await ask('withhold')).status).toBe(400);
+    expect((await ask('withhold', why)).body).toMatchObject({
       ok: true,
       amount: 2_000,
     });
-    const redeem = () => post(`tickets/${number}/redeem`, staff, { command: command(), amount: 2_000 });
+    const redeem = () => ask('redeem', { amount: 2_000 });
     expect((await redeem()).body).toMatchObject({ ok: false, refused: { clause: '4.2' } });
     expect((await get(`tickets/${number}`, staff)).body).toMatchObject({ kind: 'withheld', amount: 2_000 });
-    expect((await post(`tickets/${number}/release`, staff, { reason: 'Settled.' })).body).toMatchObject({
-      ok: true,
-    });
+    expect((await ask('release', { reason: 'Settled.' })).body).toMatchObject({ ok: true });
     expect((await redeem()).body).toMatchObject({ ok: true, amount: 2_000 });
     expect((await redeem()).body).toMatchObject({ ok: false, refused: { message: /paid already/ } });
   });
@@ -326,44 +331,72 @@ describe('meters, audit and recall', () => {
           ? await ann.do('aruze', { do: 'collect', player })
           : await ann.do('aruze', { do: 'bet', player, wager: 'field', amount: 500 });
       expect(answer).toMatchObject({ kind: 'refused', refused: { clause: '6.5' } });
-      const { body } = await get(`terminals/aruze.${seat}`, staff);
+      const { body } = await get(`terminal/aruze/${seat}`, staff);
       expect(body.locked).toMatch(/meter|ledger|notes/);
       expect(body.attendant).toBe(body.locked);
       const again = await ann.do('aruze', { do: 'leave', player });
       expect(again).toMatchObject({ kind: 'refused', refused: { clause: '6.5' } });
       await undo(where, player);
-      const decided = await post(`terminals/aruze.${seat}/decide`, staff, {
+      const decided = await post('terminal/aruze/decide', staff, {
+        id: command(),
+        seat,
         how: 'recalculate',
         reason: 'Read again from the record.',
       });
-      expect(decided.body).toEqual({ ok: true });
-      expect((await get(`terminals/aruze.${seat}`, staff)).body.locked).toBeNull();
+      expect(decided.body).toMatchObject({ ok: true, opened: true });
+      expect((await get(`terminal/aruze/${seat}`, staff)).body.locked).toBeNull();
     },
   );
 
   it('is held by staff with word to an inspector, and opened again by a manager (6.5)', async () => {
     const staff = await attendant();
     const { seat, client, player } = seated[0] as Player;
-    const path = `terminals/aruze.${seat}`;
-    expect((await post(`${path}/hold`, staff, { reason: 'Under review.' })).status).toBe(400);
+    const ask = (verb: string, body: object) =>
+      post(`terminal/aruze/${verb}`, staff, { id: command(), seat, ...body });
+    expect((await ask('hold', { reason: 'Under review.' })).status).toBe(400);
     const told = { reason: 'Under review.', inspector: 'Inspector R. Ng' };
-    expect((await post(`${path}/hold`, staff, told)).body).toEqual({ ok: true });
+    expect((await ask('hold', told)).body).toMatchObject({ ok: true });
+    expect((await ask('hold', told)).body).toMatchObject({ ok: false, refused: { clause: '6.5' } });
     const bet = await client.do('aruze', { do: 'bet', player, wager: 'field', amount: 500 });
     expect(bet).toMatchObject({ kind: 'refused', refused: { clause: '6.5' } });
-    const decided = await post(`${path}/decide`, staff, { how: 'recalculate', reason: 'All is well.' });
-    expect(decided.body).toEqual({ ok: true });
+    const decided = await ask('decide', { how: 'recalculate', reason: 'All is well.' });
+    expect(decided.body).toMatchObject({ ok: true, opened: true });
+  });
+
+  it('voids what stands at a terminal that is held, and opens it in the same breath (6.3)', async () => {
+    const staff = await attendant();
+    const at = house.house.electronic('aruze');
+    await at?.host.submit({ do: 'staff', person: somebody?.id, role: topOf('aruze') });
+    const { seat, client, player } = seated[0] as Player;
+    const ask = (verb: string, body: object) =>
+      post(`terminal/aruze/${verb}`, staff, { id: command(), seat, ...body });
+    const sits = () => at?.host.table.game.players.find((one) => one.name === player);
+    await until(() => at?.host.table.phase === 'wagering', 'wagering');
+    const before = sits()?.balance ?? 0;
+    for (;;) {
+      await open();
+      const bet = await client.do('aruze', { do: 'bet', player, wager: 'place', number: 6, amount: 600 });
+      if (bet.kind === 'done') break;
+    }
+    expect((await ask('hold', { reason: 'It froze.', inspector: 'R. Ng' })).body).toMatchObject({ ok: true });
+    const staked = sits()?.wagers.reduce((sum, { amount }) => sum + amount, 0) ?? 0;
+    const decided = await ask('decide', { how: 'void', reason: 'It froze.' });
+    expect(decided.body).toMatchObject({ ok: true, opened: true });
+    expect(sits()?.wagers).toEqual([]);
+    // Unless the dice were quicker, the stake is back.
+    if (staked > 0) expect(sits()?.balance).toBe(before);
+    expect(at?.terminals.auditMeters(player)).toBeNull();
   });
 
   it('calls an attendant, reports a fault, and somebody comes', async () => {
     const staff = await attendant();
-    const player = seated[0] as Player;
-    const path = `terminals/aruze.${player.seat}`;
-    expect((await post(`${path}/fault`, player.token, { what: 'The screen flickers.' })).body).toEqual({
-      ok: true,
-    });
-    expect((await get(path, staff)).body.attendant).toBe('The screen flickers.');
-    expect((await post(`${path}/came`, staff)).body).toEqual({ ok: true });
-    expect((await get(path, staff)).body.attendant).toBeNull();
+    const { seat, token } = seated[0] as Player;
+    const ask = (verb: string, by: string, body: object = {}) =>
+      post(`terminal/aruze/${verb}`, by, { id: command(), seat, ...body });
+    expect((await ask('fault', token, { what: 'The screen flickers.' })).body).toMatchObject({ ok: true });
+    expect((await get(`terminal/aruze/${seat}`, staff)).body.attendant).toBe('The screen flickers.');
+    expect((await ask('came', staff)).body).toMatchObject({ ok: true });
+    expect((await get(`terminal/aruze/${seat}`, staff)).body.attendant).toBeNull();
   });
 });
 

@@ -1,11 +1,6 @@
+import { faultInNumber, printedNumber, TICKET_DIGITS, withCheckDigits } from '@boxperson/offices';
 import { describe, expect, it } from 'vitest';
-import {
-  faultInNumber,
-  makeTicketNumber,
-  printedNumber,
-  TICKET_DIGITS,
-  withCheckDigits,
-} from '../../src/terminals/tickets.js';
+import { makeTicketNumber } from '../../src/terminals/tickets.js';
 
 const numbers = Array.from({ length: 2_000 }, makeTicketNumber);
 

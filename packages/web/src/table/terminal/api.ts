@@ -1,3 +1,4 @@
+import { HouseApi } from '@boxperson/house/client';
 import type { Refusal } from '@boxperson/rules';
 
 /** A redeemable ticket as the house issued it. */
@@ -55,50 +56,34 @@ export interface TerminalAt {
   readonly token: string;
 }
 
-const TRIES = 4;
-const AGAIN_MS = 1_500;
+const houseFor = ({ token }: TerminalAt): HouseApi => new HouseApi({ token: () => token });
+const pathOf = ({ table, seat }: TerminalAt): string => `/api/terminal/${encodeURIComponent(table)}/${seat}`;
 
 /** Each press of a button is said under an id of its own: repeated after a lost answer, it is done once. */
-const newCommand = (): string => `web-${crypto.randomUUID()}`;
+const move = <T>(at: TerminalAt, verb: string, body: object): Promise<Done<T>> =>
+  houseFor(at).submit<T>(`terminal/${at.table}`, { do: verb, ...body });
 
-async function call<T>({ table, seat, token }: TerminalAt, path: string, body?: object): Promise<T> {
-  const response = await fetch(`/api/terminals/${encodeURIComponent(table)}.${seat}${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const answer = (await response.json()) as T & { error?: string };
-  if (!response.ok) throw new Error(answer.error ?? 'The house did not answer.');
-  return answer;
+/** Something that moves no money: the house's no is thrown. */
+async function tell(at: TerminalAt, verb: string, body: object): Promise<void> {
+  const done = await move(at, verb, body);
+  if (!done.ok) throw new Error(done.refused.message);
 }
 
-async function move<T>(at: TerminalAt, path: string, body: object): Promise<Done<T>> {
-  const said = { command: newCommand(), ...body };
-  for (let tries = 1; ; tries++) {
-    try {
-      return await call<Done<T>>(at, path, said);
-    } catch (error) {
-      // Only a lost connection is tried again: what the house said stands.
-      if (!(error instanceof TypeError) || tries === TRIES) {
-        const message =
-          error instanceof TypeError ? 'The house cannot be reached.' : (error as Error).message;
-        return { ok: false, refused: { message, clause: null } };
-      }
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS * tries));
-    }
-  }
-}
-
-export const terminalState = (at: TerminalAt): Promise<TerminalState> => call(at, '');
+export const terminalState = (at: TerminalAt): Promise<TerminalState> => houseFor(at).get(pathOf(at));
 export const recall = async (at: TerminalAt): Promise<readonly RecalledRound[]> =>
-  (await call<{ rounds: readonly RecalledRound[] }>(at, '/recall')).rounds;
-export const noteIn = (at: TerminalAt, amount: number) => move(at, '/note', { amount });
-export const ticketIn = (at: TerminalAt, number: string) => move(at, '/ticket-in', { number });
-export const ticketOut = (at: TerminalAt, amount?: number) =>
-  move<{ ticket: Ticket }>(at, '/ticket-out', amount === undefined ? {} : { amount });
-export const ticketPrinted = (at: TerminalAt, ticket: string) => call(at, '/printed', { ticket });
-export const callAttendant = (at: TerminalAt) => call(at, '/attendant', {});
-export const reportFault = (at: TerminalAt, what: string) => call(at, '/fault', { what });
+  (await houseFor(at).get<{ rounds: readonly RecalledRound[] }>(`${pathOf(at)}/recall`)).rounds;
+export const noteIn = (at: TerminalAt, amount: number) => move(at, 'note', { seat: at.seat, amount });
+export const ticketIn = (at: TerminalAt, number: string) => move(at, 'ticket-in', { seat: at.seat, number });
+export const ticketPrinted = (at: TerminalAt, ticket: string) => tell(at, 'printed', { ticket });
+export const callAttendant = (at: TerminalAt) => tell(at, 'attendant', { seat: at.seat });
+export const reportFault = (at: TerminalAt, what: string) => tell(at, 'fault', { seat: at.seat, what });
+
+const BY_HAND = { message: 'So much is paid by hand: an attendant is on the way.', clause: '4.1' };
+
+/** Credit as a ticket. More than a terminal may print is asked for by hand, and there is no ticket. */
+export async function ticketOut(at: TerminalAt, amount?: number): Promise<Done<{ ticket: Ticket }>> {
+  const said = { seat: at.seat, ...(amount === undefined ? {} : { amount }) };
+  const done = await move<{ ticket?: Ticket }>(at, 'ticket-out', said);
+  if (!done.ok) return done;
+  return done.ticket ? { ok: true, ticket: done.ticket } : { ok: false, refused: BY_HAND };
+}

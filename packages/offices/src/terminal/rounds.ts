@@ -1,4 +1,5 @@
 import { type Cents, saveTable, type Table, type TableEvent } from '@boxperson/rules';
+import type { TableStep } from '../office.js';
 import type { RecalledTerminal, RecalledWager, TerminalHappened } from './events.js';
 
 type Saved = ReturnType<typeof saveTable>['game']['players'][number];
@@ -51,7 +52,7 @@ const recall = (before: Table, after: Table, wagerOf: (wager: SavedWager, player
     );
 
 /** The round that an event ends, with every wager as it stood when wagering closed; null for any other event. */
-export function roundEnded(before: Table, event: TableEvent, after: Table): TerminalHappened | null {
+export function roundEnded({ before, event, after }: TableStep): Round | null {
   const { point } = before.game;
   const round = before.throws;
   if (event.event === 'rolled') {
@@ -66,3 +67,5 @@ export function roundEnded(before: Table, event: TableEvent, after: Table): Term
   });
   return { event: 'round', round, dice: null, total: null, point, void: event.ground, terminals };
 }
+
+type Round = Extract<TerminalHappened, { event: 'round' }>;

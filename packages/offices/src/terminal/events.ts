@@ -1,9 +1,6 @@
 import type { Cents, Dice, Total } from '@boxperson/rules';
-
-/** The version of what terminals write into the log. */
-export const TERMINAL_VERSION = 1;
-
-export const terminalStream = (table: string): string => `terminal/${table}`;
+import type { EventsOf } from '../kit.js';
+import type { CompanionEvent, HappenedOf } from '../office.js';
 
 /** A wager as it stood when wagering closed (aruze 3.3.7), and what became of it. */
 export interface RecalledWager {
@@ -25,7 +22,22 @@ export interface RecalledTerminal {
   readonly creditAfter: Cents;
 }
 
-interface Bodies {
+interface At {
+  readonly seat: number;
+  readonly player: string;
+  /** Whom it is about. The first houses did not write it down everywhere. */
+  readonly person?: string;
+}
+interface Money {
+  readonly seat: number;
+  readonly player: string;
+  readonly person: string;
+  readonly amount: Cents;
+  /** Play money never becomes anything else. */
+  readonly play: boolean;
+}
+
+export interface TerminalBodies {
   'note-in': Money;
   'ticket-in': Money & { readonly ticket: string };
   /** From the central system (aruze 3.4.4). */
@@ -68,36 +80,10 @@ interface Bodies {
   };
 }
 
+export type TerminalEvent = EventsOf<TerminalBodies> & Pick<CompanionEvent, 'n'>;
+export type TerminalHappened = HappenedOf<TerminalEvent>;
 /** Events that bring money to the meter or take it off, beside the table's own event of it. */
-export const MONEY_EVENTS: readonly string[] = [
-  'note-in',
-  'ticket-in',
-  'transfer-in',
-  'ticket-out',
-  'hand-paid',
-];
-
-interface At {
-  readonly seat: number;
-  readonly player: string;
-}
-interface Money extends At {
-  readonly person: string;
-  readonly amount: Cents;
-  /** Play money never becomes anything else. */
-  readonly play: boolean;
-}
-
-export type TerminalEventName = keyof Bodies;
-export type TerminalEvent = {
-  [Name in TerminalEventName]: {
-    readonly v: typeof TERMINAL_VERSION;
-    readonly at: number;
-    readonly event: Name;
-    /** The table's place in its own stream when it happened. */
-    readonly n: number;
-  } & Bodies[Name];
-}[TerminalEventName];
-export type TerminalHappened = {
-  [Name in TerminalEventName]: { readonly event: Name } & Bodies[Name];
-}[TerminalEventName];
+export type MoneyEvent = Extract<
+  TerminalEvent,
+  { event: 'note-in' | 'ticket-in' | 'transfer-in' | 'ticket-out' | 'hand-paid' }
+>;

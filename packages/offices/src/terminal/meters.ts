@@ -1,5 +1,5 @@
 import type { Cents, ReturnedWager, TableEvent } from '@boxperson/rules';
-import type { TerminalEvent } from './events.js';
+import type { MoneyEvent } from './events.js';
 
 /**
  * The meters of one terminal: they only count up, each from what the record says of its own kind, never from the credit
@@ -122,28 +122,30 @@ function meterRoll(
   return up(up(meters, 'wins', won), 'turnover', again);
 }
 
-/** Money that comes to a terminal and leaves it, by where it comes from and goes to. */
-export function meterMoney(meters: Meters, event: TerminalEvent): Meters {
+/**
+ * Money that comes to a terminal and leaves it, by where it comes from and goes to. The table knows nothing of that: its
+ * own event of the same money counts with the player's account, where it is taken off here.
+ */
+export function meterMoney(meters: Meters, event: MoneyEvent): Meters {
+  const { amount } = event;
   switch (event.event) {
     case 'note-in': {
-      const value = String(event.amount);
+      const value = String(amount);
       const notes = { ...meters.notes, [value]: (meters.notes[value] ?? 0) + 1 };
-      return up({ ...meters, notes }, 'noteIn', event.amount);
+      return up(up({ ...meters, notes }, 'noteIn', amount), 'accountIn', -amount);
     }
     case 'ticket-in':
-      return up(meters, 'ticketIn', event.amount);
+      return up(up(meters, 'ticketIn', amount), 'accountIn', -amount);
     case 'transfer-in':
-      return up(meters, 'transferIn', event.amount);
+      return up(up(meters, 'transferIn', amount), 'accountIn', -amount);
     case 'ticket-out':
-      return up(meters, 'ticketOut', event.amount);
+      return up(up(meters, 'ticketOut', amount), 'accountOut', -amount);
     case 'hand-paid':
-      return up(meters, 'cancelled', event.amount);
-    default:
-      return meters;
+      return up(up(meters, 'cancelled', amount), 'accountOut', -amount);
   }
 }
 
-/** Money between the terminal and the player's account, where no terminal event says otherwise. */
+/** Money between the terminal and the player's account, as far as the table knows. */
 export function meterAccount(meters: Meters, player: string, event: TableEvent): Meters {
   switch (event.event) {
     case 'sat':

@@ -1,0 +1,338 @@
+import {
+  type AnyOffice,
+  type Asked,
+  type CompanionEvent,
+  decideIn,
+  type Facts,
+  type LeadFact,
+  type OfficeEvent,
+  type Refused,
+  type TableStep,
+  type Verb,
+} from '@boxperson/offices';
+import {
+  type Command,
+  evolve,
+  restoreTable,
+  type SavedTable,
+  saveTable,
+  type Table,
+  type TableEvent,
+} from '@boxperson/rules';
+import type { Store } from '../store/store.js';
+import {
+  type OfficeAround,
+  OfficeHost,
+  officeMachine,
+  type Under,
+  type Wanted,
+  whileShort,
+} from './office-host.js';
+import type {
+  Beside,
+  Committed,
+  Companion,
+  Decision,
+  Performing,
+  Standing,
+  Step,
+  Submitted,
+} from './stream-host.js';
+
+/** The table that is accompanied, as far as its companions must know it. */
+export interface Lead {
+  readonly id: string;
+  readonly stream: string;
+  readonly state: Table;
+  readonly n: number;
+  readonly told: Standing<Table>;
+  readonly stopped: string | null;
+  accompany(companion: Companion<Table, TableEvent>): void;
+  /** Decides several commands as one: all of them, or none. */
+  decisionOn(commands: readonly Command[]): Decision<Table, TableEvent>;
+  perform(
+    decision: Decision<Table, TableEvent>,
+    performing?: Performing<Table, TableEvent>,
+  ): Promise<Submitted<TableEvent>>;
+  /** With nothing decided in between, and all that was decided before stored. */
+  atRest<T>(act: () => Promise<T>): Promise<T>;
+}
+
+export interface CompanionAround extends OfficeAround {
+  readonly lead: Lead;
+  /** The table as decisions are told of it. */
+  readonly fact: () => LeadFact;
+}
+
+/**
+ * The books with the table as it was then. It spares reading both streams from the beginning, and nothing else: losing
+ * one loses nothing.
+ */
+export interface Reading {
+  readonly n: number;
+  readonly table: SavedTable;
+  readonly books: unknown;
+}
+
+interface Replayed extends Standing<unknown> {
+  /** How many events of the table had to be read. */
+  readonly read: number;
+}
+
+const READ_AT_ONCE = 5_000;
+const READING_EVERY = 1_000;
+
+/** What was decided for the books with a command at the table: taken in when the table's events are. */
+class Decided {
+  readonly host: CompanionHost;
+  readonly own: 'ahead' | 'behind';
+  events: readonly OfficeEvent[] = [];
+  asked: Asked | undefined;
+
+  constructor(host: CompanionHost, own: 'ahead' | 'behind') {
+    this.host = host;
+    this.own = own;
+  }
+}
+
+/** Between the facts and the decision the books came to ask for other facts. */
+const OTHER_FACTS: Refused = {
+  code: 'unavailable',
+  clause: null,
+  message: 'That changed just now: try again.',
+  retryAfter: 1,
+};
+const TRIES_MOST = 5;
+
+/**
+ * One writer for an office's books beside a table. It has no clock and no queue of its own: everything is decided at
+ * the table's turn and becomes durable with it, so that the two never differ.
+ */
+export class CompanionHost extends OfficeHost implements Companion<Table, TableEvent> {
+  readonly #lead: Lead;
+  readonly #fact: () => LeadFact;
+  readonly #store: Store;
+  /** The table's place in the last reading. */
+  #kept = 0;
+
+  private constructor(
+    office: AnyOffice,
+    stream: string,
+    around: CompanionAround,
+    standing: Standing<unknown>,
+  ) {
+    super(office, officeMachine(office, stream), around, standing);
+    this.#lead = around.lead;
+    this.#fact = around.fact;
+    this.#store = around.store;
+  }
+
+  /** From the last reading and what came after it; from the beginning where there is none. */
+  static async beside(
+    office: AnyOffice,
+    around: CompanionAround,
+    from: 'reading' | 'record' = 'reading',
+  ): Promise<CompanionHost> {
+    const { lead, store } = around;
+    const stream = `${office.name}/${lead.id}`;
+    const replayed = await replay(store, office, lead, from);
+    const host = new CompanionHost(office, stream, around, replayed);
+    lead.accompany(host);
+    // Whatever had to be read now need not be read again.
+    if (replayed.read > READING_EVERY) await host.takeReading();
+    return host;
+  }
+
+  /** Books beside a table that stands still stand still. */
+  override get stopped(): string | null {
+    return super.stopped ?? this.#lead.stopped;
+  }
+
+  protected override asked(wanted: Wanted): Asked {
+    return { ...super.asked(wanted), table: this.#fact() };
+  }
+
+  /** Facts are fetched first: nobody at the table waits while something is looked up. */
+  protected override carryOut(
+    verb: Verb<unknown, OfficeEvent>,
+    wanted: Wanted,
+    under: Under,
+  ): Promise<Submitted<OfficeEvent>> {
+    return whileShort(async () => {
+      for (let tries = 1; ; tries++) {
+        const done = await this.#attempt(verb, wanted, under);
+        const isOther = !done.ok && done.refused === OTHER_FACTS;
+        if (!isOther || tries === TRIES_MOST) return done;
+      }
+    });
+  }
+
+  async #attempt(
+    verb: Verb<unknown, OfficeEvent>,
+    wanted: Wanted,
+    { key, prepared }: Under,
+  ): Promise<Submitted<OfficeEvent>> {
+    const needs = () => verb.needs?.(this.state, wanted.body, wanted.by) ?? {};
+    const asksFor = JSON.stringify(needs());
+    const facts = await this.fetch(needs());
+    const tried = decideIn(this.office, verb, this.state, this.asked(wanted), facts);
+    if (!tried.ok) return tried;
+    const why = await this.keeper.before?.(tried.value, wanted, prepared);
+    if (why) return why;
+    const decided = new Decided(this, verb.atTable?.own ?? 'behind');
+    const done = await this.#lead.perform(
+      (table, now) => {
+        if (JSON.stringify(needs()) !== asksFor) return { ok: false, refused: OTHER_FACTS };
+        decided.asked = this.asked(wanted);
+        return this.#decide(verb, decided.asked, facts, decided)(table, now);
+      },
+      {
+        key,
+        source: decided,
+        drawsOnMoney: verb.atTable !== undefined,
+        place: () => this.n,
+        answer: () => decided.asked && verb.answer?.(this.state, decided.events, decided.asked),
+      },
+    );
+    return done.ok ? { ...done, events: decided.events } : done;
+  }
+
+  /** First the books, then the table; either may say no. */
+  #decide(
+    verb: Verb<unknown, OfficeEvent>,
+    asked: Asked,
+    facts: Facts,
+    decided: Decided,
+  ): Decision<Table, TableEvent> {
+    return (table, now) => {
+      const own = decideIn(this.office, verb, this.state, asked, facts);
+      if (!own.ok) return own;
+      decided.events = own.value;
+      return this.#lead.decisionOn(verb.atTable?.commands(own.value, asked) ?? [])(table, now);
+    };
+  }
+
+  /** What goes into the record and the ledger with the table's events, in the same commit. */
+  beside(steps: readonly Step<Table, TableEvent>[], n: number, source: unknown): Beside {
+    const before = { state: this.state, n: this.n };
+    const place = n + steps.length;
+    const decided = source instanceof Decided && source.host === this ? source : null;
+    const follows = steps.map((step, index): TableStep => ({ ...step, n: n + 1 + index }));
+    const { office } = this;
+    this.moveTo({
+      state: follows.reduce((state, step) => followed(office, state, step), before.state),
+      n: this.n,
+    });
+    const said = (decided?.events ?? []).map((event): CompanionEvent => ({ ...event, n: place }));
+    if (decided) decided.events = said;
+    const remarks = this.#remarks(follows, place);
+    const isAhead = decided?.own === 'ahead';
+    const ahead = this.takeIn(isAhead ? said : []);
+    const behind = this.takeIn(isAhead ? remarks : [...said, ...remarks]);
+    const committed: Committed<unknown, OfficeEvent> = {
+      first: before.n + 1,
+      events: [...ahead.committed.events, ...behind.committed.events],
+      texts: [...ahead.committed.texts, ...behind.committed.texts],
+      state: behind.committed.state,
+    };
+    return {
+      ahead: ahead.part,
+      behind: behind.part,
+      tell: () => {
+        this.publish(committed);
+        if (place - this.#kept >= READING_EVERY) void this.takeReading();
+      },
+      undo: () => this.moveTo(before),
+    };
+  }
+
+  #remarks(steps: readonly TableStep[], n: number): readonly CompanionEvent[] {
+    const { accompanies, version } = this.office;
+    return steps
+      .flatMap((step) => accompanies?.remarks(step) ?? [])
+      .map((remark) => ({ v: version, ...remark, at: this.now(), n }) as CompanionEvent);
+  }
+
+  /** Readings take the place of snapshots. */
+  protected override keep(): void {}
+
+  /** Only when nothing is on its way: then books and table are of the same moment. */
+  async takeReading(): Promise<void> {
+    const { n, told, state } = this.#lead;
+    if (n !== told.n || this.n !== this.told.n || n === this.#kept) return;
+    this.#kept = n;
+    const reading: Reading = { n, table: saveTable(state), books: this.state };
+    await this.snapshot(this.n, JSON.stringify(reading));
+  }
+
+  /** Reads the books again from the whole record, whatever was in memory. */
+  async readAgain(): Promise<void> {
+    await this.#lead.atRest(async () => {
+      const { state } = await replay(this.#store, this.office, this.#lead, 'record');
+      this.moveTo({ state, n: this.n });
+      this.publish({ first: this.n + 1, events: [], texts: [], state });
+    });
+  }
+}
+
+const followed = ({ accompanies }: AnyOffice, state: unknown, step: TableStep): unknown =>
+  accompanies?.follow(state, step) ?? state;
+
+/** The last reading of these books; null when there is none, or none of what this table has been through. */
+async function readingOf(
+  store: Store,
+  stream: string,
+  { n }: Lead,
+): Promise<{ readonly reading: Reading; readonly position: number } | null> {
+  const snapshot = await store.getSnapshot(stream);
+  if (!snapshot) return null;
+  const reading = JSON.parse(snapshot.body) as Reading;
+  return reading.n <= n ? { reading, position: snapshot.position } : null;
+}
+
+/**
+ * The books as the two records have them: whatever happened at the table, and what was written down of it in between.
+ * Each entry says at which place of the table it happened.
+ */
+async function replay(
+  store: Store,
+  office: AnyOffice,
+  lead: Lead,
+  from: 'reading' | 'record',
+): Promise<Replayed> {
+  const stream = `${office.name}/${lead.id}`;
+  const kept = from === 'record' ? null : await readingOf(store, stream, lead);
+  const machine = officeMachine(office, stream);
+  const bodies = await readAll(store, stream, kept?.position ?? 0);
+  const own = bodies.map((body) => machine.read(body) as CompanionEvent);
+  let state: unknown = kept?.reading.books ?? office.start;
+  let table = kept ? restoreTable(kept.reading.table) : null;
+  const start = kept?.reading.n ?? 0;
+  let n = start;
+  let next = 0;
+  const takeOwn = () => {
+    for (; next < own.length && (own[next] as CompanionEvent).n <= n; next++)
+      state = office.evolve(state, own[next]);
+  };
+  for (const body of await readAll(store, lead.stream, n)) {
+    takeOwn();
+    const event = JSON.parse(body) as TableEvent;
+    const after = evolve(table, event);
+    n += 1;
+    if (table) state = followed(office, state, { before: table, event, after, n });
+    table = after;
+  }
+  takeOwn();
+  if (next < own.length)
+    throw new Error(`${stream} speaks of place ${own[next]?.n}, which its table has not`);
+  return { state, n: (kept?.position ?? 0) + own.length, read: n - start };
+}
+
+async function readAll(store: Store, stream: string, after: number): Promise<readonly string[]> {
+  const bodies: string[] = [];
+  for (;;) {
+    const entries = await store.readStream(stream, after + bodies.length, READ_AT_ONCE);
+    for (const { body } of entries) bodies.push(body);
+    if (entries.length < READ_AT_ONCE) return bodies;
+  }
+}
