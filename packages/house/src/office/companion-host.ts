@@ -216,34 +216,27 @@ export class CompanionHost extends OfficeHost implements Companion<Table, TableE
   beside(steps: readonly Step<Table, TableEvent>[], n: number, source: unknown): Beside {
     const before = { state: this.state, n: this.n };
     const place = n + steps.length;
-    const decided = source instanceof Decided && source.host === this ? source : null;
     const follows = steps.map((step, index): TableStep => ({ ...step, n: n + 1 + index }));
-    const { office } = this;
-    this.moveTo({
-      state: follows.reduce((state, step) => followed(office, state, step), before.state),
-      n: this.n,
-    });
+    const state = follows.reduce((books, step) => followed(this.office, books, step), before.state);
+    this.moveTo({ state, n: before.n });
+    const decided = source instanceof Decided && source.host === this ? source : null;
     const said = (decided?.events ?? []).map((event): CompanionEvent => ({ ...event, n: place }));
     if (decided) decided.events = said;
     const remarks = this.#remarks(follows, place);
     const isAhead = decided?.own === 'ahead';
     const ahead = this.takeIn(isAhead ? said : []);
     const behind = this.takeIn(isAhead ? remarks : [...said, ...remarks]);
-    const committed: Committed<unknown, OfficeEvent> = {
-      first: before.n + 1,
-      events: [...ahead.committed.events, ...behind.committed.events],
-      texts: [...ahead.committed.texts, ...behind.committed.texts],
-      state: behind.committed.state,
-    };
     return {
       ahead: ahead.part,
       behind: behind.part,
-      tell: () => {
-        this.publish(committed);
-        if (place - this.#kept >= READING_EVERY) void this.takeReading();
-      },
+      tell: () => this.#tell(together(ahead.committed, behind.committed), place),
       undo: () => this.moveTo(before),
     };
+  }
+
+  #tell(committed: Committed<unknown, OfficeEvent>, place: number): void {
+    this.publish(committed);
+    if (place - this.#kept >= READING_EVERY) void this.takeReading();
   }
 
   #remarks(steps: readonly TableStep[], n: number): readonly CompanionEvent[] {
@@ -275,6 +268,16 @@ export class CompanionHost extends OfficeHost implements Companion<Table, TableE
   }
 }
 
+const together = <State, Event>(
+  one: Committed<State, Event>,
+  other: Committed<State, Event>,
+): Committed<State, Event> => ({
+  first: one.first,
+  events: [...one.events, ...other.events],
+  texts: [...one.texts, ...other.texts],
+  state: other.state,
+});
+
 const followed = ({ accompanies }: AnyOffice, state: unknown, step: TableStep): unknown =>
   accompanies?.follow(state, step) ?? state;
 
@@ -290,10 +293,46 @@ async function readingOf(
   return reading.n <= n ? { reading, position: snapshot.position } : null;
 }
 
-/**
- * The books as the two records have them: whatever happened at the table, and what was written down of it in between.
- * Each entry says at which place of the table it happened.
- */
+/** Puts two records together: what happened at a table, and what was written down beside it in between. */
+class Replay {
+  readonly #office: AnyOffice;
+  readonly #own: readonly CompanionEvent[];
+  #taken = 0;
+  #state: unknown;
+  #table: Table | null;
+  #n: number;
+
+  constructor(office: AnyOffice, reading: Reading | null, own: readonly CompanionEvent[]) {
+    this.#office = office;
+    this.#own = own;
+    this.#state = reading?.books ?? office.start;
+    this.#table = reading ? restoreTable(reading.table) : null;
+    this.#n = reading?.n ?? 0;
+  }
+
+  /** Each entry says at which place of the table it happened. */
+  #takeOwn(): void {
+    for (let next = this.#own[this.#taken]; next && next.n <= this.#n; next = this.#own[++this.#taken])
+      this.#state = this.#office.evolve(this.#state, next);
+  }
+
+  follow(event: TableEvent): void {
+    this.#takeOwn();
+    const [before, after] = [this.#table, evolve(this.#table, event)];
+    this.#n += 1;
+    if (before) this.#state = followed(this.#office, this.#state, { before, event, after, n: this.#n });
+    this.#table = after;
+  }
+
+  end(): unknown {
+    this.#takeOwn();
+    const left = this.#own[this.#taken];
+    if (left) throw new Error(`an entry speaks of place ${left.n} of its table, which ends at ${this.#n}`);
+    return this.#state;
+  }
+}
+
+/** The books as the two records have them: from the last reading on, or from the very beginning. */
 async function replay(
   store: Store,
   office: AnyOffice,
@@ -302,30 +341,13 @@ async function replay(
 ): Promise<Replayed> {
   const stream = `${office.name}/${lead.id}`;
   const kept = from === 'record' ? null : await readingOf(store, stream, lead);
-  const machine = officeMachine(office, stream);
-  const bodies = await readAll(store, stream, kept?.position ?? 0);
-  const own = bodies.map((body) => machine.read(body) as CompanionEvent);
-  let state: unknown = kept?.reading.books ?? office.start;
-  let table = kept ? restoreTable(kept.reading.table) : null;
-  const start = kept?.reading.n ?? 0;
-  let n = start;
-  let next = 0;
-  const takeOwn = () => {
-    for (; next < own.length && (own[next] as CompanionEvent).n <= n; next++)
-      state = office.evolve(state, own[next]);
-  };
-  for (const body of await readAll(store, lead.stream, n)) {
-    takeOwn();
-    const event = JSON.parse(body) as TableEvent;
-    const after = evolve(table, event);
-    n += 1;
-    if (table) state = followed(office, state, { before: table, event, after, n });
-    table = after;
-  }
-  takeOwn();
-  if (next < own.length)
-    throw new Error(`${stream} speaks of place ${own[next]?.n}, which its table has not`);
-  return { state, n: (kept?.position ?? 0) + own.length, read: n - start };
+  const { reading = null, position = 0 } = kept ?? {};
+  const { read } = officeMachine(office, stream);
+  const own = (await readAll(store, stream, position)).map((body) => read(body) as CompanionEvent);
+  const replayed = new Replay(office, reading, own);
+  const played = await readAll(store, lead.stream, reading?.n ?? 0);
+  for (const body of played) replayed.follow(JSON.parse(body) as TableEvent);
+  return { state: replayed.end(), n: position + own.length, read: played.length };
 }
 
 async function readAll(store: Store, stream: string, after: number): Promise<readonly string[]> {

@@ -140,6 +140,23 @@ it('one terminal that does not come back as it was is held; with two, all are (6
   await house.close();
 }, 120_000);
 
+it('a reading of the meters that says otherwise than the record is found', async () => {
+  const store = await openEmbeddedStore(data);
+  const { database } = insideOf(store);
+  const change = (from: string, to: string) =>
+    database.write({
+      text: `update house.snapshots set body = replace(body, $1::text, $2::text) where stream = 'terminal/aruze'`,
+      values: [from, to],
+    });
+  await change('"noteIn":0', '"noteIn":1');
+  const { faults, counts } = await verifyOpen(store);
+  expect(faults).toMatchObject([{ area: 'snapshot', stream: 'terminal/aruze' }]);
+  expect(counts['snapshots']).toBeGreaterThan(0);
+  await change('"noteIn":1', '"noteIn":0');
+  expect((await verifyOpen(store)).faults).toEqual([]);
+  await store.close();
+}, 60_000);
+
 it('leaves a record that can be verified, meters, rounds and all; a round told otherwise is found', async () => {
   const store = await openEmbeddedStore(data);
   const report = await verifyOpen(store);
