@@ -89,7 +89,7 @@ export const RULINGS: readonly Ruling[] = [
   {
     id: 'R12',
     title: 'Limits on a sign',
-    text: 'A sign gives a minimum and a maximum per wager, with a default, and a unit above the minimum except at adelaide. Star-2024 may also limit a player or a playing area, crown and crown-mini a player. Personal limits: any at crown and crown-mini, only above the maximum at star and star-2024, none at adelaide and aruze.',
+    text: 'A sign gives a minimum and a maximum per wager, with a default, and a unit above the minimum except at adelaide. Star-2024, crown and crown-mini may also limit the sum of a player and of an area of the layout. Personal limits: any at crown and crown-mini, only above the maximum at star and star-2024, none at adelaide and aruze.',
     reason: 'What a book does not let its sign say, the sign cannot say.',
   },
   {
@@ -239,5 +239,12 @@ export const RULINGS: readonly Ruling[] = [
     text: 'The plays that 6.6 voids are the wagers standing when the system fails: they go back, without commission, and the next round starts with a come out roll. Rounds settled before stand.',
     reason:
       'A round that was settled is no longer a game play in progress, and what was paid in it was owed.',
+  },
+  {
+    id: 'R60',
+    title: 'The sign under which a wager was made',
+    text: 'A wager made within the sign counts whole until it is decided, whatever limits, personal limits or notices hold later; odds behind it and commission are measured on the whole. One found over a maximum, of the wager, of its player or of an area, counts to what that maximum left when it was found, and no later sign changes that. The lower multiple of adelaide 14(h) is for a wager found off the multiple while the notice stood. A minimum for the sum of a player keeps no found chips off the layout.',
+    reason:
+      'The clauses on too much and too little speak of what was put down against the sign of the moment. A house that could lower the maximum under a standing contract wager would change what it wins after its point is set.',
   },
 ];

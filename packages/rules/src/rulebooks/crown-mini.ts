@@ -230,7 +230,7 @@ export const crownMini: Rulebook = {
     higherPays: { value: 'no', clause: '6.1' },
   },
   limits: {
-    sign: { value: ['wager', 'player'], clause: '4.4' },
+    sign: { value: ['wager', 'player', 'area'], clause: '4.4' },
     unit: { value: 'may', clause: '4.4' },
     multiples: { value: 'where-the-sign-says', clause: '4.4' },
     personal: { value: 'any', clause: '4.3' },

@@ -96,6 +96,10 @@ export interface EventBodies {
     readonly commission: Cents;
     readonly stay?: boolean;
     readonly found?: true;
+    /** Found over a maximum: no more than this of the whole counts (R60). */
+    readonly counts?: Cents;
+    /** Found while a notice asked for multiples of this minimum (R60). */
+    readonly multiple?: Cents;
     readonly rescue?: true;
     readonly late?: true;
     readonly oral?: true;

@@ -9,8 +9,8 @@ import type { By } from './event.js';
 import { measuresOf } from './powers.js';
 import type { Table } from './state.js';
 import {
-  areaTotal,
   isRescueFor,
+  roomFor,
   whyAboveTable,
   whyNoOdds,
   whyNotBetNow,
@@ -168,7 +168,7 @@ function betWithin(table: Table, player: Player, option: SpotOptions): Put {
   const offered = isRescueFor(table, player, option.spot) ? rescuePut(table, player, option) : option.bet;
   if (!offered.may) return { may: false, why: whyNoOdds(table, player, option.spot, offered.why) };
   const { amounts } = offered;
-  const clipped = clip(amounts, leastFor(table, player), roomFor(table, player, option));
+  const clipped = clip(amounts, leastFor(table, player), roomFor(table, player, option.spot));
   if (clipped) return { may: true, amounts: clipped };
   const why = whyAboveTable(table, player, option.spot, amounts.least);
   return why ? { may: false, why } : offered;
@@ -184,13 +184,6 @@ function rescuePut(table: Table, player: Player, option: SpotOptions): Put {
 }
 
 const leastFor = (table: Table, player: Player): Cents => (table.sign.perPlayer?.min ?? 0) - onLayout(player);
-
-function roomFor(table: Table, player: Player, option: SpotOptions): Cents {
-  const { perPlayer, perArea } = table.sign;
-  const own = perPlayer ? perPlayer.max - onLayout(player) : Number.POSITIVE_INFINITY;
-  const area = perArea ? perArea.max - areaTotal(table, option.spot) : Number.POSITIVE_INFINITY;
-  return Math.min(own, area);
-}
 
 /** The same amounts between two bounds; null when none is left. */
 function clip({ least, most, step, gaps }: Amounts, from: Cents, to: Cents): Amounts | null {

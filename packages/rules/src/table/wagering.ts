@@ -1,10 +1,18 @@
 import type { Cited } from '../clause.js';
 import { applyCalled, applyHeld, applyPlaced } from '../game/apply.js';
-import { bet, call, take } from '../game/index.js';
+import { bet, call, type Placed, take } from '../game/index.js';
 import { type Fields, readSpot } from '../game/input.js';
-import { flatSpotOf } from '../game/limits.js';
+import { countedOf, flatSpotOf, limitFor } from '../game/limits.js';
 import { makeSelection, type Selection, spotFrom } from '../game/save.js';
-import { findPlayer, onLayout, type Player, wagerAt } from '../game/state.js';
+import {
+  type FoundMarks,
+  findPlayer,
+  type Game,
+  onLayout,
+  type Player,
+  wagerAt,
+  withPlayer,
+} from '../game/state.js';
 import { type Cents, isStake, makeDollars } from '../money.js';
 import { type Refusal, refuse } from '../result.js';
 import type { Power } from '../rulebook.js';
@@ -77,13 +85,14 @@ function betIn(table: Table, fields: Fields, manner: Manner): ReturnType<Verb['r
   const player = findPlayer(table.game, fields['player'] as string) as Player;
   const rescue = isRescueFor(table, player, read.spot);
   // The book's own "no" counts before the table's: what cannot be bet at all is said first.
-  const placed = rescue ? betRescue(table, fields) : bet(table.game, fields);
+  const game = manner.found ? withRoom(table, player, read.spot) : table.game;
+  const placed = rescue ? betRescue(table, fields) : bet(game, fields);
   if (!placed.ok && placed.refused.code === 'bad-input') return placed;
   const barred = whyNotPlay(table, player.name) ?? whyNotBetNow(table, manner);
   if (barred) return refuse(barred);
   if (!placed.ok) return refuse(whyNoOdds(table, player, read.spot, placed.refused));
   const amount = fields['amount'] as Cents;
-  const excess = whyAboveTable(table, player, read.spot, amount);
+  const excess = manner.found ? null : whyAboveTable(table, player, read.spot, amount);
   if (excess) return refuse(excess);
   return happened({
     event: 'wagered',
@@ -94,6 +103,8 @@ function betIn(table: Table, fields: Fields, manner: Manner): ReturnType<Verb['r
     commission: placed.value.commission,
     ...(fields['stay'] === undefined ? {} : { stay: fields['stay'] as boolean }),
     ...(manner.found ? { found: true as const } : {}),
+    ...placed.value.marks,
+    ...(manner.found ? countsInRoom(table, player, read.spot, placed.value) : {}),
     ...(rescue ? { rescue: true as const } : {}),
     ...(table.phase === 'thrown' && !manner.found ? { late: true as const } : {}),
     ...(manner.oral ? { oral: true as const } : {}),
@@ -290,6 +301,39 @@ export function whyAboveTable(table: Table, player: Player, spot: Spot, amount: 
 export const areaTotal = (table: Table, spot: Spot): Cents =>
   table.game.players.reduce((sum, player) => sum + (wagerAt(player, spot)?.amount ?? 0), 0);
 
+/** What the sign leaves a player for this spot, beyond what stands: of their sum and of the area. */
+export function roomFor(table: Table, player: Player, spot: Spot): Cents {
+  const { perPlayer, perArea } = table.sign;
+  const own = perPlayer ? perPlayer.max - onLayout(player) : Number.POSITIVE_INFINITY;
+  const area = perArea ? perArea.max - areaTotal(table, spot) : Number.POSITIVE_INFINITY;
+  return Math.min(own, area);
+}
+
+/** The most of a wager on this spot that can count: what counted before, and as much more as the sign has room for. */
+function mostInRoom(table: Table, player: Player, spot: Spot): Cents {
+  const stands = wagerAt(player, spot);
+  return (stands ? countedOf(stands, stands.amount) : 0) + Math.max(0, roomFor(table, player, spot));
+}
+
+/** R60: chips found over the sum of a player or of an area are judged as over a maximum of the wager. */
+function withRoom({ game, ...table }: Table, player: Player, spot: Spot): Game {
+  const limit = limitFor(game, player, spot.wager);
+  const most = mostInRoom({ game, ...table }, player, spot);
+  if (limit === null || most >= limit.max) return game;
+  return { ...game, players: withPlayer(game, { ...player, limit: { ...limit, max: most } }) };
+}
+
+/** Odds have no maximum of their own on most signs; the sum of a player binds them all the same. */
+function countsInRoom(
+  table: Table,
+  player: Player,
+  spot: Spot,
+  { amount, marks }: Placed,
+): { readonly counts?: Cents } {
+  const most = Math.min(marks.counts ?? amount, mostInRoom(table, player, spot));
+  return most < amount ? { counts: most } : {};
+}
+
 /** What may be touched now: before the throw, or until the wagering period ends. */
 export function whyNotTouch(
   table: Table,
@@ -400,6 +444,13 @@ export const wageringVerbs: Verbs = { bet: bets, take: takes, call: calls };
 
 const spotOfEvent = (selection: Selection): Spot => spotFrom(makeSelection({ index: 0, ...selection }));
 
+/** What the record says that the wager remembers of being found. */
+function marksIn({ counts, multiple, whole }: EventOf<'wagered'>): FoundMarks {
+  need(counts === undefined || (isSum(counts) && counts < whole), 'a wager that counts for more than it is');
+  need(multiple === undefined || isStake(multiple), 'multiples of no money');
+  return { ...(counts === undefined ? {} : { counts }), ...(multiple === undefined ? {} : { multiple }) };
+}
+
 function evolveWagered(table: Table, event: EventOf<'wagered'>): Table {
   const { amount, commission, whole } = event;
   const player = findPlayer(table.game, event.player);
@@ -413,6 +464,7 @@ function evolveWagered(table: Table, event: EventOf<'wagered'>): Table {
     ...(event.stay === undefined ? {} : { stay: event.stay }),
     found: event.found === true,
     rescue: event.rescue === true,
+    marks: marksIn(event),
   });
   // Whoever was asked for a line wager has placed one: a later want of one is asked about anew.
   const isShootersLine =
