@@ -143,7 +143,7 @@ export const RULINGS: readonly Ruling[] = [
   {
     id: 'R20',
     title: 'Void and invalid wagers',
-    text: 'A wager declared void goes back to its owner without commission, unless the power used says seized or forfeited. At star-2024 an invalid wager found before the roll is returned; found in the course of a result, a winning one comes back without winnings and a losing one is collected; earlier rolls stand. A wager that a supervisor refuses is removed only as its owner could have removed it.',
+    text: 'A wager declared void goes back to its owner without commission, unless the power used says seized or forfeited; while a roll is being settled that holds for what it decided too: winnings go back to the house, lost stakes to the player, and what it placed again comes back with its commission. At star-2024 an invalid wager found before the roll is returned; found in the course of a result, a winning one comes back without winnings and a losing one is collected; earlier rolls stand. A wager that a supervisor refuses is removed only as its owner could have removed it.',
     reason:
       'Void means without result, so nothing is won or lost; a losing wager that came back would make play on a borrowed card free of risk.',
   },
@@ -229,9 +229,10 @@ export const RULINGS: readonly Ruling[] = [
   },
   {
     id: 'R33',
-    title: 'Until when a roll can be undone',
-    text: 'An outcome is invalidated, or its faces read anew, before any wager has been placed, taken or called since. Later the record shows both, and a correction is made in money.',
-    reason: 'Wagers made in view of a result cannot be judged as if it had never been.',
+    title: 'Until when faces are read anew',
+    text: 'The faces of a roll are read anew before any wager has been placed, taken, called or declared void since. An outcome is invalidated under R61 and R62.',
+    reason:
+      'Faces read anew decide every wager again, and wagers made in view of a result cannot be judged by another.',
   },
   {
     id: 'R34',
@@ -246,5 +247,19 @@ export const RULINGS: readonly Ruling[] = [
     text: 'A wager made within the sign counts whole until it is decided, whatever limits, personal limits or notices hold later; odds behind it and commission are measured on the whole. One found over a maximum, of the wager, of its player or of an area, counts to what that maximum left when it was found, and no later sign changes that. The lower multiple of adelaide 14(h) is for a wager found off the multiple while the notice stood. A minimum for the sum of a player keeps no found chips off the layout.',
     reason:
       'The clauses on too much and too little speak of what was put down against the sign of the moment. A house that could lower the maximum under a standing contract wager would change what it wins after its point is set.',
+  },
+  {
+    id: 'R61',
+    title: 'An outcome invalidated before the next throw',
+    text: 'Until dice are thrown again the last roll can be taken out of the game, whatever happened in between. Point, wagers that it moved and shooter are as before it; if that shooter has left or is excluded the dice are offered anew. Wagers it decided are refunded (R14), wagers it placed again come back with their commission. What was placed since stands if it could be placed without the roll, and is returned with its commission if not: odds on a point that is gone, a come wager without one, a line wager while the point is on again, a wager on a box to which a moved one returns. What was taken, called or paid out since stays so, and so do limits changed since. At aruze, when the wagering period has closed, a new one opens.',
+    reason:
+      'No book ends the power with the first chip that somebody moves; at an electronic table that would be at once. Nobody may be held to a wager that only the cancelled result made possible.',
+  },
+  {
+    id: 'R62',
+    title: 'An outcome invalidated later',
+    text: 'Once dice are thrown again, the game was void or the system stopped, or the table is closed, the outcome of one of the last twenty rolls is invalidated in money: the wagers that it decided are refunded, and winnings are taken back as far as the balance of their player goes; wagers on the layout are not touched. What is wanting is a claim on record, and so is what is owed to somebody who has left. Point, moved wagers and shooter stay as later rolls left them, and every later roll stands. The money cannot then be left as it fell: nothing else would be invalidated.',
+    reason:
+      'Later rolls were thrown for the point and the wagers as they stood, and were paid. The refund is the one thing that the books promise, and it can always be made good.',
   },
 ];

@@ -10,12 +10,14 @@ export interface Viewer {
 export const ANYBODY: Viewer = { players: [], staff: false };
 
 /** How a table looks to somebody: other people's money, cards and names of persons are their own. */
-export type TableView = Omit<SavedTable, 'last' | 'excluded' | 'terminalsMost'> & { readonly n: number };
+export type TableView = Omit<SavedTable, 'last' | 'past' | 'excluded' | 'terminalsMost'> & {
+  readonly n: number;
+};
 
 const HIDDEN = 0;
 
 export function viewOf(table: Table, n: number, viewer: Viewer): TableView {
-  const { last: _last, excluded: _excluded, terminalsMost: _terminals, ...saved } = saveTable(table);
+  const { last: _last, past: _past, excluded: _excluded, terminalsMost: _terms, ...saved } = saveTable(table);
   if (viewer.staff) return { ...saved, n };
   const sees = (player: string) => viewer.players.includes(player);
   return {
@@ -38,6 +40,8 @@ export function viewOf(table: Table, n: number, viewer: Viewer): TableView {
 export function redact(event: TableEvent, viewer: Viewer): TableEvent | null {
   if (viewer.staff) return event;
   const own = 'player' in event && event.player !== null && viewer.players.includes(event.player);
+  const ownOf = <T extends { readonly player: string }>(all: readonly T[] = []): readonly T[] =>
+    all.filter(({ player }) => viewer.players.includes(player));
   switch (event.event) {
     case 'sat':
       return own ? event : { ...event, person: event.player, bankroll: HIDDEN };
@@ -49,6 +53,8 @@ export function redact(event: TableEvent, viewer: Viewer): TableEvent | null {
       return own ? event : null;
     case 'terminals-limited':
       return null;
+    case 'outcome-invalidated':
+      return { ...event, claims: ownOf(event.claims), owed: ownOf(event.owed) };
     case 'player-excluded':
       return own ? event : { ...event, person: event.player };
     default:

@@ -34,6 +34,18 @@ export type SettledWager = Selection & {
   readonly pay: Pay | null;
   readonly clause: Clause | null;
 };
+/** A wager that a roll had decided and that is void after all. */
+export type VoidedWager = Selection & {
+  readonly player: string;
+  readonly stake: Cents;
+  /** What the player has the more, or the less, by it. */
+  readonly change: Cents;
+};
+export interface PersonsMoney {
+  readonly player: string;
+  readonly person: string;
+  readonly amount: Cents;
+}
 export type MovedWager = Selection & { readonly player: string; readonly amount: Cents };
 
 export interface RollOutcome {
@@ -121,7 +133,11 @@ export interface EventBodies {
     readonly wagers: readonly (Selection & { readonly called: Called | null })[];
   };
   /** `faceDecided`: not called but decided, after a dispute about the faces. */
-  rolled: RollOutcome & { readonly faceDecided?: true };
+  rolled: RollOutcome & {
+    readonly faceDecided?: true;
+    /** The number of the throw at this table: by it a roll is named later. */
+    readonly throw?: number;
+  };
   'no-roll': {
     readonly ground: string;
     readonly must: boolean;
@@ -156,6 +172,8 @@ export interface EventBodies {
     readonly player: string;
     readonly ground: string;
     readonly returned: readonly ReturnedWager[];
+    /** While a roll is settled: what it decided has no result; winnings go back to the house, stakes to the player. */
+    readonly decided?: readonly VoidedWager[];
   };
   'player-excluded': { readonly player: string; readonly person: string; readonly ground: string };
   'measure-recorded': {
@@ -174,6 +192,18 @@ export interface EventBodies {
       readonly commission: Cents;
     })[];
     readonly forfeited: readonly (Selection & { readonly player: string; readonly stake: Cents })[];
+    /** R61, R62: the roll taken out of the game, or only its money put right; missing in older records: undone. */
+    readonly how?: 'undone' | 'refunded';
+    readonly throw?: number;
+    /** What every balance gains or loses by it, wagers returned apart. */
+    readonly adjusted?: readonly { readonly player: string; readonly amount: Cents }[];
+    /** Placed since and unable to stand without the roll, or placed again by it. */
+    readonly returned?: readonly ReturnedWager[];
+    /** Wagers that the roll had moved, by where they stood, and that are back where they came from. */
+    readonly travelledBack?: readonly MovedWager[];
+    /** What is wanting at the table: winnings that are gone, and refunds to people who have left. */
+    readonly claims?: readonly PersonsMoney[];
+    readonly owed?: readonly PersonsMoney[];
   };
   'wagers-found-invalid': {
     readonly player: string;

@@ -7,7 +7,7 @@ import { peopleEvents } from './people.js';
 import { powerEvents } from './powers.js';
 import { roundEvents } from './round.js';
 import { shooterEvents } from './shooter.js';
-import { isInstant, PHASE_WORDS, type Phase, type Table } from './state.js';
+import { isInstant, PHASE_WORDS, PHASES, type Phase, type Table } from './state.js';
 import { throwingEvents } from './throwing.js';
 import type { Evolvers } from './verb.js';
 import { wageringEvents } from './wagering.js';
@@ -34,6 +34,7 @@ const TOUCHING: readonly EventName[] = [
   'wager-refused',
   'wagers-voided',
   'wagers-found-invalid',
+  'outcome-invalidated',
   'malfunction-resolved',
   'round-voided',
   'limits-changed',
@@ -70,8 +71,8 @@ const WHEN: Readonly<Partial<Record<EventName, readonly Phase[]>>> = {
   'wager-refused': BETWEEN_ROLLS,
   'wagers-voided': [...BETWEEN_ROLLS, 'settling'],
   'wagers-found-invalid': [...BETWEEN_ROLLS, 'settling'],
-  'outcome-invalidated': [...BETWEEN_ROLLS, 'settling'],
-  'wagering-opened': ['wagering', 'settling', 'rolling', 'stopped'],
+  'outcome-invalidated': PHASES,
+  'wagering-opened': ['wagering', 'settling', 'shooting', 'rolling', 'stopped'],
   'wagering-closed': ['wagering'],
   shot: ['shooting'],
   'round-voided': ['rolling'],

@@ -1,3 +1,4 @@
+import type { Ground } from '../conduct.js';
 import { impossible } from '../game/apply.js';
 import { take } from '../game/index.js';
 import { readSpot, show } from '../game/input.js';
@@ -6,10 +7,22 @@ import { findPlayer, type Game, type Player, type Wager, withPlayer } from '../g
 import type { Cents } from '../money.js';
 import { type Result, refuse } from '../result.js';
 import { SPOTS, type Spot } from '../wager.js';
-import type { EventBodies, EventOf } from './event.js';
+import type { EventBodies, EventOf, Happened, ReturnedWager, VoidedWager } from './event.js';
+import { lastRoll, netOf, rollOf, spotAt, withoutPlayer, withRoll } from './past.js';
 import { groundOf } from './people.js';
 import { allOf, giveBackTo } from './returning.js';
-import { guestOf, type LastRoll, type Table, withGuest } from './state.js';
+import { wageringOpened } from './round.js';
+import {
+  guestOf,
+  type LastRoll,
+  type PastRoll,
+  PHASE_WORDS,
+  PHASES,
+  type Phase,
+  type Table,
+  withGuest,
+} from './state.js';
+import { evolveInvalidated, isUndoable, refundedOnly, undone } from './undoing.js';
 import {
   type Asked,
   bad,
@@ -67,22 +80,53 @@ const voidsWagers: Verb = {
     const player = playerIn(table, asked.fields);
     const ground = groundOf(table, asked.fields['ground'] as string);
     if (!ground.ok) return ground;
+    const decided = decidedOf(table, player.name);
+    const rule = table.game.rulebook.powers['void-wagers'] ?? { clause: null };
+    if (player.wagers.length + decided.length === 0)
+      return refused('no-such-wager', rule, `${player.name} has no wager that could be void.`);
     return happened({
       event: 'wagers-voided',
       player: player.name,
       ground: asked.fields['ground'] as string,
-      returned: allOf(player),
+      returned: decided.length === 0 ? allOf(player) : returnedWith(table, player),
+      ...(decided.length === 0 ? {} : { decided }),
       ...under(table.game.rulebook.powers['void-wagers']),
       ruling: 'R20',
     });
   },
 };
 
+/** What the roll that is being settled decided for this player: void, it has no result (star 1.1, R20). */
+function decidedOf(table: Table, name: string): readonly VoidedWager[] {
+  const roll = table.phase === 'settling' ? rollOf(table, table.throws) : undefined;
+  return (roll?.settled ?? [])
+    .filter(({ player }) => player === name)
+    .map((one) => ({
+      player: name,
+      ...makeSelection(spotAt(one.spot)),
+      stake: one.stake,
+      change: netOf(one),
+    }));
+}
+
+/** All that stands; what that roll placed again was never placed, and its commission comes back. */
+const returnedWith = (table: Table, player: Player): readonly ReturnedWager[] =>
+  player.wagers.map(({ spot, amount, commission }) => ({
+    player: player.name,
+    ...makeSelection(spot),
+    amount,
+    commission: isPlacedAgain(table, player, spot) ? commission : 0,
+  }));
+
+const isPlacedAgain = (table: Table, { name }: Player, spot: Spot): boolean =>
+  rollOf(table, table.throws)?.replaced.some((one) => one.player === name && one.spot === spot.index) ===
+  true;
+
 const invalidates: Verb = {
-  help: 'invalidate the outcome of the last roll; `forfeit` names a fraudulent player, `money: "stands"` leaves it as it fell',
-  fields: { ground: 'name', money: 'name?', forfeit: 'names?' },
+  help: 'invalidate the outcome of the last roll, or of the one with the number `throw`; `forfeit` names a fraudulent player, `money: "stands"` leaves it as it fell',
+  fields: { ground: 'name', money: 'name?', forfeit: 'names?', throw: 'count?' },
   power: 'invalidate-outcome',
-  phases: ['settling', 'offering', 'betting', 'wagering'],
+  phases: PHASES,
   run: (table, asked) => {
     const {
       ground,
@@ -100,21 +144,84 @@ const invalidates: Verb = {
     if (forfeit.length > 0 && (rule.value === 'nobody' || !fraud.includes(found))) {
       return refused('not-allowed', rule, 'Nobody forfeits a wager on this ground.');
     }
+    const number = asked.fields['throw'] as number | undefined;
+    const roll = number === undefined ? lastRoll(table) : rollOf(table, number);
     return (
-      whyNotUndo(table, found.clause) ??
+      whyNotInvalidate(table, found.clause, roll, number) ??
       whyNotForfeit(table, asked, forfeit) ??
-      happened(invalidated(table.last as LastRoll, found, money, forfeit))
+      invalidatedRoll(table, found, roll, money, forfeit)
     );
   },
 };
 
+/** R61, R62: taken out of the game while that can be done, put right in money after that. */
+function invalidatedRoll(
+  table: Table,
+  ground: Ground,
+  roll: PastRoll | undefined,
+  money: 'refunded' | 'stands',
+  forfeit: readonly string[],
+): Result<readonly Happened[]> {
+  if (roll === undefined) return happened(invalidated(table.last as LastRoll, ground, money, forfeit));
+  if (isUndoable(table, roll)) return happened(...undoneUnder(table, roll, ground, money, forfeit));
+  if (money === 'stands')
+    return refused(
+      'not-allowed',
+      { clause: ground.clause },
+      'Dice have been thrown since: nothing is left to invalidate but the money.',
+    );
+  return happened({
+    event: 'outcome-invalidated',
+    ground: ground.id,
+    ...refundedOnly(table, roll, forfeit),
+    clause: ground.clause,
+    ruling: 'R62',
+  });
+}
+
+/** A roll taken out of the game; at an electronic table whose period had closed a new one opens. */
+export function undoneUnder(
+  table: Table,
+  roll: PastRoll,
+  ground: { readonly id: string; readonly clause: string },
+  money: 'refunded' | 'stands' = 'refunded',
+  forfeit: readonly string[] = [],
+): readonly Happened[] {
+  const event: Happened = {
+    event: 'outcome-invalidated',
+    ground: ground.id,
+    ...undone(table, roll, money, forfeit),
+    clause: ground.clause,
+    ruling: 'R61',
+  };
+  return table.phase === 'shooting' ? [event, wageringOpened(table, table.at)] : [event];
+}
+
+function whyNotInvalidate(
+  table: Table,
+  clause: string,
+  roll: PastRoll | undefined,
+  number: number | undefined,
+): Result<never> | null {
+  if (roll?.invalidated)
+    return refused('out-of-phase', { clause }, 'The outcome of that roll has been invalidated.');
+  if (roll) return null;
+  return number === undefined
+    ? whyNotUndo(table, clause)
+    : refused('out-of-phase', { clause }, `No roll of throw ${number} is remembered here.`);
+}
+
 function whyNotForfeit(table: Table, { by }: Asked, names: readonly string[]): Result<never> | null {
-  const stranger = names.find((name) => !findPlayer(table.game, name));
+  const isThere = (name: string) =>
+    !!findPlayer(table.game, name) ||
+    table.past?.some(({ settled }) => settled.some(({ player }) => player === name));
+  const stranger = names.find((name) => !isThere(name));
   if (stranger !== undefined) return bad(`forfeit: ${show(stranger)} is not at the table`);
   const why = names.length === 0 ? null : whyNotAllowed(table, 'forfeit-wagers', by, 'forfeit wagers');
   return why && refuse(why);
 }
 
+/** A roll that the record does not number: undone as long as nothing was touched since (R33). */
 function whyNotUndo(table: Table, clause: string): Result<never> | null {
   if (!table.last) return refused('out-of-phase', { clause }, 'There is no roll to invalidate.');
   if (!table.last.touched) return null;
@@ -289,6 +396,21 @@ const evolveReturned = (
   game: giveBackTo(table.game, player, returned),
 });
 
+function evolveVoided(table: Table, event: EventOf<'wagers-voided'>): Table {
+  const { player, decided = [] } = event;
+  const back = evolveReturned(table, event);
+  if (decided.length === 0) return back;
+  const known = decidedOf(table, player);
+  const changes = (all: readonly VoidedWager[]) => all.map(({ change }) => change).join();
+  need(changes(decided) === changes(known), 'other wagers void than the roll decided');
+  const change = decided.reduce((sum, wager) => sum + wager.change, 0);
+  const past = withRoll(table, table.throws, withoutPlayer(player));
+  return { ...back, game: takeWinnings(back.game, player, -change), past };
+}
+
+/** When a roll could be undone before rolls were numbered. */
+const BEFORE_MORE: readonly Phase[] = ['offering', 'betting', 'wagering', 'settling'];
+
 /** What the record refunds and forfeits is what the roll decided, each wager once; nothing where the money stands. */
 function needDecided(last: LastRoll, { money, refunded, forfeited }: EventOf<'outcome-invalidated'>): void {
   const decided = money === 'stands' ? [] : last.settled;
@@ -311,6 +433,15 @@ const withoutWinnings = (last: LastRoll, name: string): LastRoll => ({
   settled: last.settled.map((settled) => (settled.player === name ? { ...settled, winnings: 0 } : settled)),
 });
 
+const withoutPaid =
+  (name: string) =>
+  (roll: PastRoll): PastRoll => ({
+    ...roll,
+    settled: roll.settled.map((one) =>
+      one.player === name ? { ...one, winnings: 0, got: one.got - one.winnings } : one,
+    ),
+  });
+
 const winningsOf = (last: LastRoll | null, name: string): Cents =>
   (last?.settled ?? []).reduce((sum, { player, winnings }) => sum + (player === name ? winnings : 0), 0);
 
@@ -323,8 +454,10 @@ export const powerEvents: Evolvers<
     return table;
   },
   'wager-refused': evolveReturned,
-  'wagers-voided': evolveReturned,
+  'wagers-voided': evolveVoided,
   'outcome-invalidated': (table, event) => {
+    if (event.how !== undefined) return evolveInvalidated(table, event);
+    need(BEFORE_MORE.includes(table.phase), `a roll undone while ${PHASE_WORDS[table.phase]}`);
     const last = table.last ?? impossible('no roll to invalidate');
     need(!last.touched, 'a roll invalidated after wagers were touched');
     need(event.point === last.before.point, 'another point than before the roll');
@@ -348,6 +481,7 @@ export const powerEvents: Evolvers<
       ...withGuest(table, player, { card: null }),
       game: takeWinnings(giveBackTo(table.game, player, returned), player, winningsTaken),
       last: table.last && withoutWinnings(table.last, player),
+      ...(table.past && owed > 0 ? { past: withRoll(table, table.throws, withoutPaid(player)) } : {}),
     };
   },
 };

@@ -8,6 +8,7 @@ import type { Cents } from '../money.js';
 import type { Result } from '../result.js';
 import { diceBack, pairOf } from './dice.js';
 import type { By, Happened, MovedWager, RollOutcome, SettledWager } from './event.js';
+import { forget, remember, rollOf } from './past.js';
 import { wageringOpened } from './round.js';
 import { exclusion, givesUpDice, isExcluded, lacksLine, whyNotShoot } from './shooter.js';
 import { type DiceState, type LastRoll, type Table, withGuest } from './state.js';
@@ -108,6 +109,7 @@ const rolls: Verb = {
     const rolled: Happened = {
       event: 'rolled',
       ...outcomeOf(table.game, dice),
+      throw: table.throws,
       ...under(electronic ? conduct.face : powers['call-total']),
     };
     return electronic ? happened(rolled, ...afterElectronicRoll(table, rolled, asked.at)) : happened(rolled);
@@ -231,7 +233,13 @@ function faceBeforeCall(table: Table, dice: Dice | undefined): Result<readonly H
   if (dice)
     return (
       whyNotCounted(table.game, dice) ??
-      happened({ event: 'rolled', ...outcomeOf(table.game, dice), faceDecided: true, ...under(face) })
+      happened({
+        event: 'rolled',
+        ...outcomeOf(table.game, dice),
+        throw: table.throws,
+        faceDecided: true,
+        ...under(face),
+      })
     );
   return happened({
     event: 'no-roll',
@@ -372,6 +380,9 @@ function diceAfterNoRoll(dice: DiceState, diceOff: readonly string[], stick: boo
   };
 }
 
+/** Is the last throw among the rolls that the table remembers? */
+const isRemembered = (table: Table): boolean => rollOf(table, table.throws) !== undefined;
+
 /** The roll whose faces are read anew, as it was called. */
 function undoable({ last }: Table, was: readonly number[]): LastRoll {
   need(last !== null && !last.touched && !last.faceDecided, 'no roll whose faces could be read anew');
@@ -398,6 +409,7 @@ export const throwingEvents: Evolvers<
     noMoreBets: false,
     game: applyOutcome(table.game, event),
     last: { ...rememberRoll(table.game, table, event), ...(event.faceDecided ? { faceDecided: true } : {}) },
+    ...(event.throw === undefined ? {} : { past: remember(table, table.game, event.throw, event) }),
   }),
   'no-roll': (table, { diceOff }) => {
     need(faultInDiceOff(table, diceOff.length > 0, diceOff) === null, 'dice off that were not thrown');
@@ -413,11 +425,19 @@ export const throwingEvents: Evolvers<
       ...table,
       game: applyOutcome(last.before, outcome),
       last: { ...rememberRoll(last.before, table, outcome), faceDecided: true },
+      ...(isRemembered(table) ? { past: remember(table, last.before, table.throws, outcome) } : {}),
     };
   },
   'throw-voided': (table, { was }) => {
     const last = undoable(table, was);
-    return { ...table, phase: 'betting', game: last.before, shooter: last.shooter, last: null };
+    return {
+      ...table,
+      phase: 'betting',
+      game: last.before,
+      shooter: last.shooter,
+      last: null,
+      ...(isRemembered(table) ? { past: forget(table.past ?? [], table.throws) } : {}),
+    };
   },
   settled: (table, { idle }) => {
     need(
