@@ -7,6 +7,14 @@ export interface NoRollGround {
   readonly clause: Clause;
   /** Dice went off the table: which ones is asked for, and they are looked for. */
   readonly diceOff?: true;
+  /** What was wrong can come to light after the total was called; the roll is invalid all the same. */
+  readonly afterCall?: true;
+}
+
+/** A breach by a person at the table. */
+export interface Breach extends Ground {
+  /** Further wagers of whoever commits it may be refused. */
+  readonly bars?: true;
 }
 
 /** A ground on which something may be done to a person or an outcome. */
@@ -92,7 +100,7 @@ export interface Conduct {
     readonly idleRounds: Cited<{ readonly rounds: number; readonly whenFull: boolean } | null>;
     readonly severalPlaces: Cited<'yes' | 'no'>;
     /** Breaches for which wagers may be voided and a person excluded. */
-    readonly breaches: readonly Ground[];
+    readonly breaches: readonly Breach[];
   };
   readonly invalidation: {
     readonly disruption: readonly Ground[];

@@ -253,7 +253,8 @@ const makeConduct = (clause: Check, cited: Wrap): Check => {
       unique((one) => readField(one, 'id')),
     );
   const grounds = listed(fields(ground));
-  const noRoll = listed(fields(ground, { diceOff: oneOf([true]) }));
+  const noRoll = listed(fields(ground, { diceOff: oneOf([true]), afterCall: oneOf([true]) }));
+  const breaches = listed(fields(ground, { bars: oneOf([true]) }));
   const line = choice(cited, 'line-wager', 'shooting-value');
   const offer = choice(cited, 'everybody', 'line-bettors');
   const confirmations = choice(cited, 0, 1, 2);
@@ -305,7 +306,7 @@ const makeConduct = (clause: Check, cited: Wrap): Check => {
       limitPlayers: choice(cited, 'supervisor', 'no'),
       idleRounds: cited(orNull(fields({ rounds: wholeFrom(0), whenFull: oneOf([true, false]) }))),
       severalPlaces: choice(cited, 'yes', 'no'),
-      breaches: grounds,
+      breaches,
     }),
     invalidation: fields({
       disruption: grounds,

@@ -262,4 +262,52 @@ export const RULINGS: readonly Ruling[] = [
     reason:
       'Later rolls were thrown for the point and the wagers as they stood, and were paid. The refund is the one thing that the books promise, and it can always be made good.',
   },
+  {
+    id: 'R63',
+    title: 'Money at a closed table',
+    text: 'Whoever has chips or credits at a closed table takes them and leaves, or collects them, at any time. A terminal that was faulty at the closing is resolved after it by an assistant gaming manager who comes to the table, and its credits are free then.',
+    reason:
+      'A close of play warning asks players to clear their credits and takes none away; no book lets a house keep what is on a rail or a meter because the game is over.',
+  },
+  {
+    id: 'R64',
+    title: 'What an excluded person may still do',
+    text: "An excluded person neither bets, calls wagers, buys chips, takes, chooses or throws dice, nor throws for another; an authority to throw given before ends with the exclusion and the shooter throws. Wagers that stand are played out unless they are declared void, may be taken down as any player's, and are not placed again when they win; the money is the person's own. Whoever may exclude may let the person play again.",
+    reason:
+      'The books end further participation and say nothing of wagers already made. None says who lifts it; who may impose it knows why it was imposed.',
+  },
+  {
+    id: 'R65',
+    title: 'The wager to go on throwing',
+    text: 'The line wager that crown 5.1.1(c) asks of a shooter is of the minimum of the table, whatever limits were agreed with the player, and the sum that the sign sets for a player does not stand in its way.',
+    reason:
+      'The clause names its amount itself. A player whose own minimum is higher could otherwise neither place it nor anything else.',
+  },
+  {
+    id: 'R66',
+    title: 'The wagers that a faulty terminal puts in doubt',
+    text: 'When a malfunction cannot be confirmed from the record, the wagers standing on the terminal are void, and so is what rolls since it was declared decided there: stakes go back, winnings are taken back. Earlier rolls are put right by an adjustment of the meter, which goes with void wagers too. While it is held the terminal neither bets nor collects nor shoots; the dice are shot for it when its time is up.',
+    reason:
+      'Dice already on their way do not wait for an inspection; what they decided on a terminal in doubt is in doubt as well.',
+  },
+  {
+    id: 'R67',
+    title: 'A roll that was invalid all along',
+    text: 'Wrong or doctored dice make a roll invalid although its total was called. Noticed while it is settled and before anything was touched, the throw never was and every wager is as before it; noticed later, before the next throw, it is undone as under R61. After that only its money can be put right, where the ground is fraud (R62). The other grounds are called while the dice are in the air or not at all.',
+    reason:
+      'The books call such a roll invalid, not voidable, and set no time; the others can be seen by everybody as the dice come to rest.',
+  },
+  {
+    id: 'R68',
+    title: 'Void and invalid wagers while the dice are out',
+    text: 'Wagers are declared void, or found invalid, while the dice are in the air or the shooter waits as at any other time: they go back, and the roll does not decide them. Limits change at any time too; wagers that stand are not touched by it (R60).',
+    reason: 'The powers have no time in the books, and nobody knows yet what the dice will show.',
+  },
+  {
+    id: 'R69',
+    title: 'Refusing further wagers at adelaide',
+    text: 'The house refuses the further wagers of a player who keeps touching wagers (14(b)) or plays in a partnership to exceed the maximum (14(c)), until it lets the player play again. What stands is played out; of such a player the house may remove a wager that its owner could remove, of nobody else.',
+    reason:
+      '14(b) speaks of future wagers and of nothing that stands; 14(c) forbids and names no act, and this is the only one that the book has.',
+  },
 ];

@@ -84,6 +84,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'personal-limits': 'set personal limits',
   close: 'close the table',
   'refuse-wager': 'refuse a wager',
+  'bar-wagers': 'refuse further wagers',
   invalidate: 'invalidate an outcome',
   exclude: 'exclude a player',
   vacate: 'ask a player to vacate',

@@ -145,7 +145,11 @@ export interface EventBodies {
     readonly diceOff: readonly DieId[];
   };
   'face-decided': { readonly was: readonly [number, number]; readonly outcome: RollOutcome };
-  'throw-voided': { readonly was: readonly [number, number] };
+  'throw-voided': {
+    readonly was: readonly [number, number];
+    /** Why, where it was not a dispute about the faces. */
+    readonly ground?: string;
+  };
   settled: { readonly idle: readonly string[] };
   'die-found': { readonly die: DieId };
   'die-checked': {
@@ -176,6 +180,9 @@ export interface EventBodies {
     readonly decided?: readonly VoidedWager[];
   };
   'player-excluded': { readonly player: string; readonly person: string; readonly ground: string };
+  /** Further wagers of the player are refused. */
+  'wagers-barred': { readonly player: string; readonly person: string; readonly ground: string };
+  'person-readmitted': { readonly person: string; readonly reason: string };
   'measure-recorded': {
     readonly player: string;
     readonly person: string;
@@ -216,11 +223,19 @@ export interface EventBodies {
   'wagering-closed': { readonly shooter: string | null; readonly shootBy: Instant | null };
   shot: { readonly how: 'shooter' | 'automatic' | 'machine'; readonly player: string | null };
   'round-voided': { readonly ground: string; readonly returned: readonly ReturnedWager[] };
-  'malfunction-declared': { readonly player: string; readonly ground: string };
+  'malfunction-declared': {
+    readonly player: string;
+    readonly ground: string;
+    /** The number of the last throw whose result is not in doubt. */
+    readonly since?: number;
+  };
   'malfunction-resolved': {
     readonly player: string;
     readonly how: 'confirmed' | 'voided';
+    /** What the meter gains or loses, what `decided` says included. */
     readonly adjustment: Cents;
+    /** Decided by rolls since the fault was declared, and void with the rest. */
+    readonly decided?: readonly VoidedWager[];
     readonly returned: readonly ReturnedWager[];
     readonly reason: string;
   };

@@ -10,6 +10,7 @@ import { measuresOf } from './powers.js';
 import type { Table } from './state.js';
 import {
   isRescueFor,
+  rescueGame,
   roomFor,
   whyAboveTable,
   whyNoOdds,
@@ -165,7 +166,8 @@ function spotsOf(table: Table, name: string): readonly SpotOptions[] | null {
 }
 
 function betWithin(table: Table, player: Player, option: SpotOptions): Put {
-  const offered = isRescueFor(table, player, option.spot) ? rescuePut(table, player, option) : option.bet;
+  if (isRescueFor(table, player, option.spot)) return rescuePut(table, player, option);
+  const offered = option.bet;
   if (!offered.may) return { may: false, why: whyNoOdds(table, player, option.spot, offered.why) };
   const { amounts } = offered;
   const clipped = clip(amounts, leastFor(table, player), roomFor(table, player, option.spot));
@@ -176,7 +178,7 @@ function betWithin(table: Table, player: Player, option: SpotOptions): Put {
 
 /** crown 5.1.1(c): the table minimum and nothing else. */
 function rescuePut(table: Table, player: Player, option: SpotOptions): Put {
-  const open = gameOptions({ ...table.game, point: null }, player.name)?.[option.spot.index]?.bet;
+  const open = gameOptions(rescueGame(table, player), player.name)?.[option.spot.index]?.bet;
   if (!open?.may) return open ?? option.bet;
   const min = table.game.sign.limits[option.spot.wager]?.min ?? open.amounts.least;
   const clipped = clip(open.amounts, 0, min);

@@ -6,8 +6,8 @@ import { type Cents, isStake } from '../money.js';
 import { accept, type Result, refuse } from '../result.js';
 import type { Happened } from './event.js';
 import { giveBackTo } from './returning.js';
-import { exclusion, givesUpDice } from './shooter.js';
-import { type Guest, guestOf, type Phase, type Table, withGuest } from './state.js';
+import { exclusion, givesUpDice, NO_SHOOTER, whyNotShoot } from './shooter.js';
+import { type Guest, guestOf, PHASES, type Phase, type Table, withGuest } from './state.js';
 import {
   type Asked,
   bad,
@@ -28,6 +28,7 @@ const str = (asked: Asked, field: string): string => asked.fields[field] as stri
 const staff: Verb = {
   help: 'somebody of the staff comes to the table in a role',
   fields: { person: 'name', role: 'name' },
+  phases: PHASES,
   run: (table, asked) => {
     const person = str(asked, 'person');
     const role = str(asked, 'role');
@@ -67,6 +68,7 @@ function whyNotSecondDealer(table: Table, role: string, asked: Asked): Result<ne
 const staffLeaves: Verb = {
   help: 'somebody of the staff leaves the table',
   fields: { person: 'name' },
+  phases: PHASES,
   run: (table, asked) =>
     table.staff.some(({ person }) => person === str(asked, 'person'))
       ? happened({ event: 'staff-left', person: str(asked, 'person') })
@@ -123,7 +125,8 @@ function whyNoSeat(table: Table, person: string, seat: number): Result<never> | 
 const leaves: Verb = {
   help: 'a player with no wagers on the layout leaves, with all their money',
   fields: { player: 'player' },
-  phases: ['offering', 'betting', 'wagering', 'stopped'],
+  // What is a player's own can always be taken, at a closed table too (aruze 3.7, 7.2, R63).
+  phases: ['offering', 'betting', 'wagering', 'stopped', 'closed'],
   run: (table, asked) => {
     const player = findPlayer(table.game, str(asked, 'player')) as Player;
     if (isHeld(table, player)) return refuse(heldTerminal(table));
@@ -148,7 +151,7 @@ const leavesWith = (player: Player, why: 'by-choice' | 'vacated'): Happened => (
 
 /** Dice do not leave with a player. */
 const whenShooterLeaves = (table: Table, player: string): readonly Happened[] =>
-  holdsDice(table, player) ? givesUpDice(table, player, 'left') : [];
+  holdsDice(table, player) && table.phase !== 'closed' ? givesUpDice(table, player, 'left') : [];
 
 const holdsDice = ({ shooter }: Table, player: string): boolean =>
   shooter.shooter === player || shooter.offeredTo === player;
@@ -160,6 +163,8 @@ const buysChips: Verb = {
   run: (table, asked) => {
     const name = str(asked, 'player');
     const amount = asked.fields['amount'] as number;
+    const why = whyNotShoot(table, name);
+    if (why) return why;
     const has = findPlayer(table.game, name)?.balance ?? 0;
     if (!Number.isSafeInteger(has + amount)) return bad('amount is more than can be counted to the cent');
     const { tokens } = table.game.rulebook.conduct.wagers;
@@ -170,7 +175,7 @@ const buysChips: Verb = {
 const collects: Verb = {
   help: 'credits on the meter of a terminal are paid out (no `amount`: all of them); wagers stay',
   fields: { player: 'player', amount: 'stake?' },
-  phases: ['wagering', 'stopped'],
+  phases: ['wagering', 'stopped', 'closed'],
   run: (table, asked) => {
     const player = findPlayer(table.game, str(asked, 'player')) as Player;
     const { tokens } = table.game.rulebook.conduct.wagers;
@@ -246,6 +251,23 @@ const excludes: Verb = {
   },
 };
 
+const readmits: Verb = {
+  help: 'let a person who was excluded, or whose wagers are refused, play again; whoever may do the one may lift it',
+  fields: { person: 'name', reason: 'text' },
+  run: (table, asked) => {
+    const person = str(asked, 'person');
+    const isOut = table.excluded.includes(person);
+    const isBarred = table.guests.some((guest) => guest.person === person && guest.barred !== undefined);
+    const power = isOut || !isBarred ? 'exclude-player' : 'refuse-wager';
+    const why = whyNotAllowed(table, power, asked.by, 'let a person play again');
+    if (why) return refuse(why);
+    const rule = table.game.rulebook.powers[power];
+    if (!isOut && !isBarred) return bad(`person ${JSON.stringify(person)} is not excluded`);
+    const reason = str(asked, 'reason');
+    return happened({ event: 'person-readmitted', person, reason, ...under(rule), ruling: 'R64' });
+  },
+};
+
 /** The clause of a breach the book knows, or the refusal that lists them. */
 export function groundOf(table: Table, id: string): Result<string> {
   const { breaches } = table.game.rulebook.conduct.people;
@@ -299,6 +321,7 @@ export const peopleVerbs: Verbs = {
   'limit-players': limitsPlayers,
   'limit-terminals': limitsTerminals,
   exclude: excludes,
+  readmit: readmits,
   vacate: vacates,
 };
 
@@ -311,6 +334,10 @@ const newGuest = (player: string, person: string): Guest => ({
   malfunction: null,
   personalLimit: null,
 });
+
+function admitted({ barred: _barred, ...guest }: Guest): Guest {
+  return { ...guest, excluded: false };
+}
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 1;
 
@@ -345,6 +372,7 @@ export const peopleEvents: Evolvers<
   | 'players-limited'
   | 'terminals-limited'
   | 'player-excluded'
+  | 'person-readmitted'
 > = {
   'staff-came': (table, { person, role }) => {
     need(rankOf(table, role) >= 0, `no role ${role}`);
@@ -368,11 +396,15 @@ export const peopleEvents: Evolvers<
     const game = giveBackTo(table.game, name, returned);
     const player = findPlayer(game, name) ?? impossible(`${name} is not at the table`);
     need(player.balance === paid && player.wagers.length === 0, `${name} left with other money`);
-    need(![table.shooter.shooter, table.shooter.offeredTo].includes(name), `${name} left with the dice`);
-    const { thrower } = table.shooter;
+    const isOver = table.phase === 'closed';
+    need(!holdsDice(table, name) || isOver, `${name} left with the dice`);
+    const { thrower, lastSeat } = table.shooter;
     return {
       ...table,
-      shooter: { ...table.shooter, thrower: thrower === name ? null : thrower },
+      shooter:
+        isOver && holdsDice(table, name)
+          ? { ...NO_SHOOTER, lastSeat }
+          : { ...table.shooter, thrower: thrower === name ? null : thrower },
       game: { ...game, players: game.players.filter((other) => other.name !== name) },
       guests: table.guests.filter((guest) => guest.player !== name),
     };
@@ -405,5 +437,12 @@ export const peopleEvents: Evolvers<
       guest.person === person ? { ...guest, excluded: true } : guest,
     );
     return { ...table, guests, excluded: [...table.excluded, person] };
+  },
+  'person-readmitted': (table, { person }) => {
+    const guests = table.guests.map((guest) => (guest.person === person ? admitted(guest) : guest));
+    const excluded = table.excluded.filter((other) => other !== person);
+    const isBarred = table.guests.some((guest) => guest.person === person && guest.barred !== undefined);
+    need(excluded.length < table.excluded.length || isBarred, `${person} was not excluded`);
+    return { ...table, guests, excluded };
   },
 };

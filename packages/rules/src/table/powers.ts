@@ -11,7 +11,6 @@ import type { EventBodies, EventOf, Happened, ReturnedWager, VoidedWager } from 
 import { lastRoll, netOf, rollOf, spotAt, withoutPlayer, withRoll } from './past.js';
 import { groundOf } from './people.js';
 import { allOf, giveBackTo } from './returning.js';
-import { wageringOpened } from './round.js';
 import {
   guestOf,
   type LastRoll,
@@ -22,7 +21,7 @@ import {
   type Table,
   withGuest,
 } from './state.js';
-import { evolveInvalidated, isUndoable, refundedOnly, undone } from './undoing.js';
+import { evolveInvalidated, isUndoable, refundedOnly, undoneUnder } from './undoing.js';
 import {
   type Asked,
   bad,
@@ -49,6 +48,8 @@ const refusesWager: Verb = {
     const { reason, ...fields } = asked.fields;
     const read = readSpot(fields);
     if ('fault' in read) return bad(read.fault);
+    const unbarred = whyNotBarred(table, fields['player'] as string);
+    if (unbarred) return unbarred;
     const taken = take(table.game, fields);
     if (!taken.ok) return taken;
     const { player, spot, taken: amount, commissionReturned, alsoReturned } = taken.value;
@@ -71,11 +72,41 @@ const refusesWager: Verb = {
   },
 };
 
+/** adelaide 14(b) speaks of further wagers: what stands comes down only when those are refused (R69). */
+function whyNotBarred(table: Table, player: string): Result<never> | null {
+  const { breaches } = table.game.rulebook.conduct.people;
+  if (!breaches.some(({ bars }) => bars) || guestOf(table, player)?.barred !== undefined) return null;
+  const rule = table.game.rulebook.powers['refuse-wager'] ?? { clause: null };
+  return refused('not-allowed', rule, `Further wagers of ${player} are not refused.`);
+}
+
+const barsWagers: Verb = {
+  help: 'refuse the further wagers of a player, on a ground for which the book has it; what stands is played out',
+  fields: { player: 'player', ground: 'name' },
+  power: 'refuse-wager',
+  run: (table, asked) => {
+    const { player, ground } = asked.fields as { player: string; ground: string };
+    const grounds = table.game.rulebook.conduct.people.breaches.filter(({ bars }) => bars);
+    const rule = table.game.rulebook.powers['refuse-wager'] ?? { clause: null };
+    if (grounds.length === 0)
+      return refused('not-allowed', rule, 'This book refuses single wagers, not those to come.');
+    const found = grounds.find(({ id }) => id === ground);
+    if (!found) return bad(`ground must be one of ${grounds.map(({ id }) => id).join(', ')}`);
+    const person = guestOf(table, player)?.person ?? player;
+    if (guestOf(table, player)?.barred !== undefined)
+      return refused('out-of-phase', found, `Further wagers of ${player} are refused already.`);
+    return happened({ event: 'wagers-barred', player, person, ground, clause: found.clause, ruling: 'R69' });
+  },
+};
+
+/** Chips lie on the layout, or a roll is being settled: also while dice are in the air (R68). */
+const IN_PLAY: readonly Phase[] = PHASES.filter((phase) => phase !== 'stopped' && phase !== 'closed');
+
 const voidsWagers: Verb = {
   help: 'declare the wagers of a person who broke the rules void',
   fields: { player: 'player', ground: 'name' },
   power: 'void-wagers',
-  phases: ['offering', 'betting', 'wagering', 'settling'],
+  phases: IN_PLAY,
   run: (table, asked) => {
     const player = playerIn(table, asked.fields);
     const ground = groundOf(table, asked.fields['ground'] as string);
@@ -179,24 +210,6 @@ function invalidatedRoll(
   });
 }
 
-/** A roll taken out of the game; at an electronic table whose period had closed a new one opens. */
-export function undoneUnder(
-  table: Table,
-  roll: PastRoll,
-  ground: { readonly id: string; readonly clause: string },
-  money: 'refunded' | 'stands' = 'refunded',
-  forfeit: readonly string[] = [],
-): readonly Happened[] {
-  const event: Happened = {
-    event: 'outcome-invalidated',
-    ground: ground.id,
-    ...undone(table, roll, money, forfeit),
-    clause: ground.clause,
-    ruling: 'R61',
-  };
-  return table.phase === 'shooting' ? [event, wageringOpened(table, table.at)] : [event];
-}
-
 function whyNotInvalidate(
   table: Table,
   clause: string,
@@ -276,7 +289,7 @@ function refundOf(before: Game, { player, spot, stake }: LastRoll['settled'][num
 const findsInvalid: Verb = {
   help: 'wagers found invalid because the player may not play, or not with that card',
   fields: { player: 'player' },
-  phases: ['offering', 'betting', 'settling'],
+  phases: ['offering', 'betting', 'thrown', 'settling'],
   run: (table, asked) => {
     const rule = table.game.rulebook.conduct.invalidWagers;
     if (rule.value === 'none')
@@ -323,6 +336,7 @@ const recordsMeasure: Verb = {
 
 export const powerVerbs: Verbs = {
   'refuse-wager': refusesWager,
+  'bar-wagers': barsWagers,
   'void-wagers': voidsWagers,
   invalidate: invalidates,
   'find-invalid': findsInvalid,
@@ -446,7 +460,12 @@ const winningsOf = (last: LastRoll | null, name: string): Cents =>
   (last?.settled ?? []).reduce((sum, { player, winnings }) => sum + (player === name ? winnings : 0), 0);
 
 export const powerEvents: Evolvers<
-  'wager-refused' | 'wagers-voided' | 'outcome-invalidated' | 'wagers-found-invalid' | 'measure-recorded'
+  | 'wager-refused'
+  | 'wagers-barred'
+  | 'wagers-voided'
+  | 'outcome-invalidated'
+  | 'wagers-found-invalid'
+  | 'measure-recorded'
 > = {
   'measure-recorded': (table, { player, person, measure }) => {
     need(isMeasure(measure), `no measure ${measure}`);
@@ -454,6 +473,7 @@ export const powerEvents: Evolvers<
     return table;
   },
   'wager-refused': evolveReturned,
+  'wagers-barred': (table, { player, ground }) => withGuest(table, player, { barred: ground }),
   'wagers-voided': evolveVoided,
   'outcome-invalidated': (table, event) => {
     if (event.how !== undefined) return evolveInvalidated(table, event);

@@ -88,6 +88,10 @@ export interface Guest {
   /** A terminal that malfunctioned takes nothing until it is resolved (aruze 6.1). */
   readonly malfunction: string | null;
   readonly personalLimit: Limit | null;
+  /** The ground on which further wagers of this player are refused (adelaide 14(b), 14(c)). */
+  readonly barred?: string;
+  /** The number of the last throw when the terminal was declared faulty: what later rolls decide is in doubt. */
+  readonly faultySince?: number;
 }
 
 /** A die by its set and letter, e.g. `1a`. */

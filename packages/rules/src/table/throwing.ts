@@ -1,17 +1,19 @@
+import type { NoRollGround } from '../conduct.js';
 import type { Dice } from '../dice.js';
 import { applyRolled, impossible } from '../game/apply.js';
 import { type Rolled, roll, settle } from '../game/index.js';
 import { isDice } from '../game/input.js';
 import { makeSelection, type Selection, spotFrom } from '../game/save.js';
-import { findPlayer, type Game, wagerAt } from '../game/state.js';
+import { findPlayer, type Game, type Player, wagerAt } from '../game/state.js';
 import type { Cents } from '../money.js';
 import type { Result } from '../result.js';
 import { diceBack, pairOf } from './dice.js';
 import type { By, Happened, MovedWager, RollOutcome, SettledWager } from './event.js';
-import { forget, remember, rollOf } from './past.js';
+import { forget, lastRoll, remember, rollOf } from './past.js';
 import { wageringOpened } from './round.js';
-import { exclusion, givesUpDice, isExcluded, lacksLine, whyNotShoot } from './shooter.js';
-import { type DiceState, type LastRoll, type Table, withGuest } from './state.js';
+import { exclusion, givesUpDice, isExcluded, lacksLine, throwerOf, whyNotShoot } from './shooter.js';
+import { type DiceState, guestOf, type LastRoll, type Table, withGuest } from './state.js';
+import { isUndoable, undoneUnder } from './undoing.js';
 import {
   type Asked,
   bad,
@@ -70,7 +72,7 @@ function whyNotThrow(table: Table, asked: Asked): Result<never> | null {
   }
   const player = asked.fields['player'] as string | undefined;
   if (table.shooter.stick) return whyNotStick(table, player, asked.by);
-  const thrower = table.shooter.thrower ?? table.shooter.shooter;
+  const thrower = throwerOf(table);
   const { mayAuthorise } = table.game.rulebook.conduct.shooter;
   if (player !== thrower)
     return refused('not-eligible', mayAuthorise, `${thrower ?? 'Nobody'} is the one to throw.`);
@@ -104,11 +106,12 @@ const rolls: Verb = {
     if (why) return { ok: false, refused: why };
     const { conduct, powers } = table.game.rulebook;
     const dice = asked.fields['dice'] as Dice;
-    const uncounted = whyNotCounted(table.game, dice);
+    const game = withoutStays(table, table.game);
+    const uncounted = whyNotCounted(game, dice);
     if (uncounted) return uncounted;
     const rolled: Happened = {
       event: 'rolled',
-      ...outcomeOf(table.game, dice),
+      ...outcomeOf(game, dice),
       throw: table.throws,
       ...under(electronic ? conduct.face : powers['call-total']),
     };
@@ -131,6 +134,17 @@ const makeSettled = ({ spot, ...rest }: Rolled['settled'][number]): SettledWager
 function whyNotCounted(game: Game, dice: Dice): Result<never> | null {
   const rolled = roll(game, { dice });
   return rolled.ok ? null : rolled;
+}
+
+/** Nothing is placed again for somebody who may not play: that would be further participation (R64). */
+function withoutStays(table: Table, game: Game): Game {
+  const may = ({ name }: Player) => !isExcluded(table, name) && guestOf(table, name)?.barred === undefined;
+  if (game.players.every(may)) return game;
+  const down = (player: Player): Player => ({
+    ...player,
+    wagers: player.wagers.map((wager) => (wager.stay ? { ...wager, stay: false } : wager)),
+  });
+  return { ...game, players: game.players.map((player) => (may(player) ? player : down(player))) };
 }
 
 /** The game layer decides; the event carries all of it. */
@@ -166,14 +180,15 @@ function lostLine({ settled }: RollOutcome, shooter: string): boolean {
 }
 
 const callsNoRoll: Verb = {
-  help: 'call "no roll" on one of the grounds of the book; `dice` names those that went off the table',
+  help: 'call "no roll" on one of the grounds of the book; `dice` names those that went off the table; wrong or doctored dice until the next throw',
   fields: { ground: 'name', dice: 'names?' },
   power: 'no-roll',
-  phases: ['thrown'],
+  phases: ['thrown', 'settling', 'betting', 'offering'],
   run: (table, asked) => {
     const { shall, may } = table.game.rulebook.conduct.noRoll;
     const ground = [...shall, ...may].find(({ id }) => id === asked.fields['ground']);
     if (!ground) return bad(`ground must be one of ${[...shall, ...may].map(({ id }) => id).join(', ')}`);
+    if (table.phase !== 'thrown') return noRollAfterCall(table, ground);
     const diceOff = (asked.fields['dice'] as readonly string[] | undefined) ?? [];
     const fault = faultInDiceOff(table, ground.diceOff === true, diceOff);
     if (fault !== null) return bad(fault);
@@ -187,6 +202,25 @@ const callsNoRoll: Verb = {
     });
   },
 };
+
+/** R67: a roll with wrong or doctored dice is invalid though its total was called; nothing else is, any more. */
+function noRollAfterCall(table: Table, ground: NoRollGround): Result<readonly Happened[]> {
+  const { last } = table;
+  if (!ground.afterCall)
+    return refused('out-of-phase', ground, 'No roll is called while the dice are in the air.');
+  if (table.phase === 'settling' && last && !last.touched && !last.faceDecided)
+    return happened({
+      event: 'throw-voided',
+      was: last.dice as Dice,
+      ground: ground.id,
+      clause: ground.clause,
+      ruling: 'R67',
+    });
+  const roll = lastRoll(table);
+  if (!roll || roll.invalidated || !isUndoable(table, roll))
+    return refused('out-of-phase', ground, 'There is no roll that could still be called off.');
+  return happened(...undoneUnder(table, roll, ground));
+}
 
 function faultInDiceOff(table: Table, asks: boolean, dice: readonly string[]): string | null {
   if (!asks) return dice.length === 0 ? null : 'dice goes with dice off the table only';
@@ -221,7 +255,7 @@ const decidesFace: Verb = {
       happened({
         event: 'face-decided',
         was: last.dice as Dice,
-        outcome: outcomeOf(last.before, dice),
+        outcome: outcomeOf(withoutStays(table, last.before), dice),
         ...under(face),
       })
     );
@@ -235,7 +269,7 @@ function faceBeforeCall(table: Table, dice: Dice | undefined): Result<readonly H
       whyNotCounted(table.game, dice) ??
       happened({
         event: 'rolled',
-        ...outcomeOf(table.game, dice),
+        ...outcomeOf(withoutStays(table, table.game), dice),
         throw: table.throws,
         faceDecided: true,
         ...under(face),
@@ -400,7 +434,8 @@ export const throwingEvents: Evolvers<
   'dice-thrown': (table, { shooter, thrower }) => {
     need(table.dice.hand.length === 2, 'a throw of other than two dice');
     need(shooter === table.shooter.shooter, 'another shooter than the one with the dice');
-    need(thrower === (table.shooter.thrower ?? shooter), 'thrown by another than the one to throw');
+    const throwers = [table.shooter.thrower ?? shooter, throwerOf(table)];
+    need(throwers.includes(thrower), 'thrown by another than the one to throw');
     return { ...table, phase: 'thrown', throws: table.throws + 1, game: { ...table.game, freed: false } };
   },
   rolled: (table, event) => ({

@@ -5,9 +5,10 @@ import { findPlayer, type Game, type Player, type Wager, wagerAt, withWager } fr
 import type { Cents } from '../money.js';
 import { spotOf } from '../wager.js';
 import { pairOf, takeAllBack } from './dice.js';
-import type { EventBodies, EventOf, MovedWager, PersonsMoney, ReturnedWager } from './event.js';
+import type { EventBodies, EventOf, Happened, MovedWager, PersonsMoney, ReturnedWager } from './event.js';
 import { rollOf, spotAt, withRoll } from './past.js';
 import { giveBack } from './returning.js';
+import { wageringOpened } from './round.js';
 import { isExcluded, NO_SHOOTER } from './shooter.js';
 import type { LastRoll, PastRoll, PastSettled, Phase, Table } from './state.js';
 import { need } from './verb.js';
@@ -38,6 +39,24 @@ export function undone(
     travelledBack: table.game.players.flatMap((player) => movedBy(roll, player)),
     ...moneyOf(table, roll, money, forfeit, returned),
   };
+}
+
+/** A roll taken out of the game; at an electronic table whose period had closed a new one opens. */
+export function undoneUnder(
+  table: Table,
+  roll: PastRoll,
+  ground: { readonly id: string; readonly clause: string },
+  money: 'refunded' | 'stands' = 'refunded',
+  forfeit: readonly string[] = [],
+): readonly Happened[] {
+  const event: Happened = {
+    event: 'outcome-invalidated',
+    ground: ground.id,
+    ...undone(table, roll, money, forfeit),
+    clause: ground.clause,
+    ruling: 'R61',
+  };
+  return table.phase === 'shooting' ? [event, wageringOpened(table, table.at)] : [event];
 }
 
 /** R62: the money of the roll alone; point, wagers and shooter are as later rolls left them. */

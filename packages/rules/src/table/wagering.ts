@@ -19,7 +19,7 @@ import type { Power } from '../rulebook.js';
 import type { Spot } from '../wager.js';
 import type { By, EventOf, ReturnedWager } from './event.js';
 import { giveBackTo, giveOneBack } from './returning.js';
-import { exclusion, lacksLine } from './shooter.js';
+import { exclusion, isExcluded, isOneTooMany, lacksLine } from './shooter.js';
 import { guestOf, type Table } from './state.js';
 import {
   type Asked,
@@ -86,13 +86,13 @@ function betIn(table: Table, fields: Fields, manner: Manner): ReturnType<Verb['r
   const rescue = isRescueFor(table, player, read.spot);
   // The book's own "no" counts before the table's: what cannot be bet at all is said first.
   const game = manner.found ? withRoom(table, player, read.spot) : table.game;
-  const placed = rescue ? betRescue(table, fields) : bet(game, fields);
+  const placed = rescue ? betRescue(table, fields, player, read.spot) : bet(game, fields);
   if (!placed.ok && placed.refused.code === 'bad-input') return placed;
   const barred = whyNotPlay(table, player.name) ?? whyNotBetNow(table, manner);
   if (barred) return refuse(barred);
   if (!placed.ok) return refuse(whyNoOdds(table, player, read.spot, placed.refused));
   const amount = fields['amount'] as Cents;
-  const excess = manner.found ? null : whyAboveTable(table, player, read.spot, amount);
+  const excess = manner.found || rescue ? null : whyAboveTable(table, player, read.spot, amount);
   if (excess) return refuse(excess);
   return happened({
     event: 'wagered',
@@ -119,11 +119,33 @@ const confirmations = ({ by, second }: Manner) => {
   return confirmed.length === 0 ? {} : { confirmed };
 };
 
+export const whyExcluded = (table: Table, player: string): Refusal | null =>
+  isExcluded(table, player)
+    ? no('excluded', exclusion(table), `${player} is excluded from this game.`)
+    : null;
+
+/** adelaide 14(b), 14(c): further wagers of this player are refused. */
+function whyBarred(table: Table, player: string): Refusal | null {
+  const barred = guestOf(table, player)?.barred;
+  const ground = table.game.rulebook.conduct.people.breaches.find(({ id }) => id === barred);
+  return ground
+    ? no('not-allowed', ground, `Further wagers of ${player} are refused: ${ground.text}.`)
+    : null;
+}
+
+/** aruze 7.1: held to fewer terminals, a person plays at those they took first. */
+function whyTooManyPlaces(table: Table, player: string): Refusal | null {
+  if (!isOneTooMany(table, player)) return null;
+  const { severalPlaces } = table.game.rulebook.conduct.people;
+  return no('table-full', severalPlaces, 'You have been told to play fewer terminals than you hold.');
+}
+
 /** Somebody who may not play here at all. */
 export function whyNotPlay(table: Table, player: string): Refusal | null {
   const guest = guestOf(table, player);
   const { card } = table.game.rulebook.conduct.wagers;
-  if (guest?.excluded) return no('excluded', exclusion(table), `${player} is excluded from this game.`);
+  const out = whyExcluded(table, player) ?? whyBarred(table, player) ?? whyTooManyPlaces(table, player);
+  if (out) return out;
   if (guest?.malfunction) return heldTerminal(table);
   if (card.value === 'own-card' && !guest?.card)
     return no('no-card', card, 'Present your player card before you play.');
@@ -253,21 +275,21 @@ export function whyNoOdds(table: Table, player: Player, spot: Spot, why: Refusal
   return no('no-flat-wager', withoutLine, 'A wager placed to go on throwing carries no odds.');
 }
 
-function betRescue(table: Table, fields: Fields): ReturnType<typeof bet> {
-  // As before a come out roll, which is when a line wager is otherwise placed; the point itself is not touched.
-  const placed = bet({ ...table.game, point: null }, fields);
-  if (!placed.ok) return placed;
+/** The game in which a rescue wager is placed: as before a come out roll, and by the minimum of the table (R65). */
+export const rescueGame = ({ game }: Table, { limit: _limit, ...player }: Player): Game => ({
+  ...game,
+  point: null,
+  players: withPlayer(game, player),
+});
+
+function betRescue(table: Table, fields: Fields, player: Player, spot: Spot): ReturnType<typeof bet> {
+  const placed = bet(rescueGame(table, player), fields);
+  const min = table.game.sign.limits[spot.wager]?.min ?? 0;
+  if (placed.ok && placed.value.amount <= min) return placed;
   const { withoutLine } = table.game.rulebook.conduct.shooter;
-  const min = table.game.sign.limits[placed.value.spot.wager]?.min ?? 0;
-  if (placed.value.amount <= min) return placed;
-  return refuse({
-    ...no(
-      'above-maximum',
-      withoutLine,
-      `A wager to go on throwing is no greater than the minimum of ${makeDollars(min)}.`,
-    ),
-    nearest: min,
-  });
+  const text = `A wager to go on throwing is no greater than the minimum of ${makeDollars(min)}.`;
+  const { nearest: _nearest, ...why } = placed.ok ? no('above-maximum', withoutLine, text) : placed.refused;
+  return refuse(player.balance < min || why.code === 'bad-input' ? why : { ...why, nearest: min });
 }
 
 /** R12: limits on the sum of a player's wagers and on an area of the layout. */
@@ -414,7 +436,8 @@ const calls: Verb = {
   run: (table, asked) => {
     const result = call(table.game, asked.fields);
     if (!result.ok && result.refused.code === 'bad-input') return result;
-    const why = whyNotTouch(table, asked.fields['player'] as string, null, null);
+    const name = asked.fields['player'] as string;
+    const why = whyExcluded(table, name) ?? whyNotTouch(table, name, null, null);
     if (why) return refuse(why);
     if (!result.ok) return result;
     const unconfirmed = whyCallUnconfirmed(table, asked);
