@@ -299,12 +299,15 @@ const findsInvalid: Verb = {
     if (why) return refuse({ ...why, clause: why.clause && rule.clause });
     const player = playerIn(table, asked.fields);
     const during = table.phase === 'settling';
+    const winnings = during ? winningsOf(table.last, player.name) : 0;
+    if (player.wagers.length === 0 && winnings === 0 && !guestOf(table, player.name)?.card)
+      return refused('no-such-wager', rule, `${player.name} has no wager that could be invalid.`);
     return happened({
       event: 'wagers-found-invalid',
       player: player.name,
       when: during ? 'during-result' : 'before-roll',
       returned: allOf(player),
-      winningsTaken: during ? winningsOf(table.last, player.name) : 0,
+      winningsTaken: winnings,
       clause: during ? '9.4.2' : '9.4.1',
       ruling: 'R20',
     });

@@ -223,6 +223,7 @@ export function evolveInvalidated(table: Table, event: EventOf<'outcome-invalida
   const roll = rollOf(table, number) ?? impossible(`no roll ${number} to invalidate`);
   need(roll.invalidated !== true, `roll ${number} invalidated twice`);
   needDecided(roll, event);
+  need(event.how === 'undone' || event.point === table.game.point, 'another point than is on');
   const changed = event.how === 'undone' ? withoutRoll(table, roll, event) : table;
   const game = adjustAll(changed.game, event.adjusted ?? []);
   const past = withRoll(table, number, (one) => ({ ...one, invalidated: true }));
@@ -233,11 +234,14 @@ export function evolveInvalidated(table: Table, event: EventOf<'outcome-invalida
 function needDecided({ settled }: PastRoll, { money, refunded, forfeited }: Invalidated): void {
   const key = (one: Selection & { readonly player: string; readonly stake: Cents }) =>
     JSON.stringify([one.player, one.wager, one.number, one.high, one.dice, one.stake]);
-  const known = (money === 'stands' ? [] : settled).map(({ stake, ...one }) =>
-    key({ ...wagerOf(one), stake }),
+  const decided = money === 'stands' ? [] : settled;
+  const paid = new Map(
+    decided.map(({ commission, ...one }) => [key({ ...wagerOf(one), ...one }), commission]),
   );
   const told = [...refunded, ...forfeited].map(key);
-  need(told.sort().join() === known.sort().join(), 'other wagers refunded than were decided');
+  need(told.sort().join() === [...paid.keys()].sort().join(), 'other wagers refunded than were decided');
+  for (const refund of refunded)
+    need(paid.get(key(refund)) === refund.commission, 'other commission refunded than was paid');
 }
 
 function withoutRoll(table: Table, roll: PastRoll, event: Invalidated): Table {

@@ -14,7 +14,7 @@ import {
   withPlayer,
 } from '../game/state.js';
 import { type Cents, isStake, makeDollars } from '../money.js';
-import { type Refusal, refuse } from '../result.js';
+import { type Refusal, type RefusalCode, refuse } from '../result.js';
 import type { Power } from '../rulebook.js';
 import type { Spot } from '../wager.js';
 import type { By, EventOf, ReturnedWager } from './event.js';
@@ -79,7 +79,48 @@ const bets: Verb = {
   },
 };
 
+/** A bet, or why not with the nearest amount that would be taken: nothing names an amount that another rule refuses. */
 function betIn(table: Table, fields: Fields, manner: Manner): ReturnType<Verb['run']> {
+  const result = tryBet(table, fields, manner);
+  if (result.ok || !SIZES.includes(result.refused.code)) return result;
+  const isTaken = (amount: Cents) => tryBet(table, { ...fields, amount }, manner).ok;
+  const nearest = nearestOf(table, fields, result.refused).find(isTaken);
+  return refuse(restated(result.refused, nearest));
+}
+
+/** Refusals that another amount may lift. */
+const SIZES: readonly RefusalCode[] = [
+  'not-in-chips',
+  'indivisible',
+  'below-minimum',
+  'off-unit',
+  'above-maximum',
+  'above-odds-limit',
+  'insufficient',
+];
+
+/** Amounts to try: the game's own, the nearest in what the sign leaves of a sum, and what a player's sum asks for. */
+function nearestOf(table: Table, fields: Fields, { nearest }: Refusal): readonly Cents[] {
+  const player = findPlayer(table.game, fields['player'] as string) as Player;
+  const read = readSpot(fields);
+  if ('fault' in read) return [];
+  const inRoom = bet(withRoom(table, player, read.spot), fields);
+  const least = (table.sign.perPlayer?.min ?? 0) - onLayout(player);
+  const all = [nearest, inRoom.ok ? undefined : inRoom.refused.nearest, least];
+  return all.filter((amount): amount is Cents => amount !== undefined && isStake(amount));
+}
+
+const nearestWords = (amount: Cents): string => ` Nearest: ${makeDollars(amount)}.`;
+
+function restated({ nearest: old, message, ...refusal }: Refusal, nearest: Cents | undefined): Refusal {
+  const words = old === undefined ? '' : nearestWords(old);
+  const bare = message.endsWith(words) ? message.slice(0, message.length - words.length) : message;
+  return nearest === undefined
+    ? { ...refusal, message: bare }
+    : { ...refusal, message: `${bare}${nearestWords(nearest)}`, nearest };
+}
+
+function tryBet(table: Table, fields: Fields, manner: Manner): ReturnType<Verb['run']> {
   const read = readSpot(fields);
   if ('fault' in read) return bad(read.fault);
   const player = findPlayer(table.game, fields['player'] as string) as Player;

@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { flatBehind } from '../../src/game/limits.js';
+import {
+  decide,
+  evolve,
+  isOddsId,
+  RULEBOOK_IDS,
+  RULEBOOKS,
+  type RulebookId,
+  saveTable,
+  type Table,
+  type TableEvent,
+} from '../../src/index.js';
+import { type Command, VERBS } from '../../src/table/index.js';
+import { anyCommand, chance, moneyAt, playCrowd, seeds } from './crowd.js';
+import { crewOf, type Told } from './people.js';
+
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 40);
+const crowd = (
+  id: RulebookId,
+  each: Parameters<typeof playCrowd>[2],
+  after: (told: Told) => void = () => {},
+) =>
+  fc.assert(
+    fc.property(seeds(), (list) => after(playCrowd(id, list, each))),
+    { numRuns: RUNS },
+  );
+const acted = (table: Table, command: Command): Table | null => {
+  const decided = decide(table, command);
+  return decided.ok ? decided.value.reduce<Table>(evolve, table) : null;
+};
+const topOf = (id: RulebookId) => crewOf(RULEBOOKS[id]).at(-1) as { role: string; id: string };
+/** The table with the highest in rank on duty, should they have left. */
+const attended = (table: Table): Table => {
+  const { role, id } = topOf(table.game.rulebook.id);
+  return acted(table, { do: 'staff', person: id, role }) ?? table;
+};
+
+/** Notes and notices say what is so already without harm; everything else must do something. */
+const MAY_REPEAT = ['record-measure', 'change-limits', 'post-sign', 'announce-closing', 'personal-limits'];
+const MAY_CONFIRM = ['limit-players', 'limit-terminals', 'card', 'call', 'choose', 'authorise'];
+const stateOf = (table: Table): string => JSON.stringify({ ...saveTable(table), at: 0 });
+
+describe.each(RULEBOOK_IDS)('%s: classes of defects that random people would find', (id) => {
+  it('nothing is accepted that changes nothing', () => {
+    const idle: string[] = [];
+    crowd(id, ({ before, after, events, command }) => {
+      const verb = String(command['do']);
+      if (events.length === 0 || MAY_REPEAT.includes(verb) || MAY_CONFIRM.includes(verb)) return;
+      if (stateOf(before) === stateOf(after)) idle.push(JSON.stringify(command));
+    });
+    expect(idle).toEqual([]);
+  });
+
+  it('the nearest amount that a refusal names is taken', () => {
+    let named = 0;
+    crowd(id, ({ before, command }) => {
+      const by = topOf(id);
+      for (const amount of [1, 1_700, 777_700]) {
+        const bold = { ...command, ...(command['do'] === 'bet' ? { amount, by } : {}) };
+        const decided = decide(before, bold);
+        if (decided.ok || decided.refused.nearest === undefined) continue;
+        named++;
+        const again = decide(before, { ...bold, amount: decided.refused.nearest });
+        expect(again, `${JSON.stringify(bold)} ${JSON.stringify(decided.refused)}`).toMatchObject({
+          ok: true,
+        });
+      }
+    });
+    expect(named).toBeGreaterThan(RUNS);
+  });
+
+  it('a wager that was never found is won or lost whole, whatever the sign says later', () => {
+    const found = new Set<string>();
+    crowd(id, ({ events }) => {
+      for (const event of events) {
+        if (event.event === 'wagered' && event.found) found.add(event.player);
+        if (event.event !== 'rolled') continue;
+        for (const { player, outcome, stake, collected } of event.settled)
+          if (outcome === 'lost' && !found.has(player)) expect(collected).toBe(stake);
+      }
+    });
+  });
+
+  it('whoever is excluded neither bets, calls nor throws, nor is anything placed again for them', () => {
+    crowd(id, ({ before, events, after }) => {
+      const out = before.guests.filter(({ excluded }) => excluded).map(({ player }) => player);
+      for (const event of events) expect(actorsOf(event).filter((name) => out.includes(name))).toEqual([]);
+      for (const { person, excluded } of after.guests) expect(excluded).toBe(after.excluded.includes(person));
+    });
+  });
+
+  it('at a closed table everybody can take what is theirs', () => {
+    crowd(
+      id,
+      () => {},
+      ({ table }) => {
+        const closed = closedFrom(attended(table));
+        if (closed === null) return;
+        const empty = closed.game.players.reduce((now, { name }) => takenFrom(now, name), closed);
+        expect(empty.game.players).toEqual([]);
+      },
+    );
+  });
+
+  it('a roll can be undone until the next throw whatever happened since, and nothing stands that could not', () => {
+    let undone = 0;
+    crowd(id, ({ after: left, events }) => {
+      const after = attended(left);
+      const roll = after.past?.at(-1);
+      if (roll === undefined || roll.invalidated || events.length === 0) return;
+      const ground = RULEBOOKS[id].conduct.invalidation.disruption[0]?.id;
+      const command = { do: 'invalidate', ground, by: topOf(id) };
+      const decided = decide(after, command);
+      expect(decided, stateOf(after)).toMatchObject({ ok: true });
+      const back = acted(after, command) as Table;
+      expect(moneyAt(back)).toBe(moneyAt(after));
+      const [event] = decided.ok ? decided.value : [];
+      if (event?.event !== 'outcome-invalidated' || event.how !== 'undone') return;
+      undone++;
+      expect(back.game.point).toBe(after.last?.before.point);
+      expectSound(back);
+      expect(acted(back, command)).toBeNull();
+    });
+    expect(undone).toBeGreaterThan(RUNS);
+  });
+});
+
+/** Who plays by an event. */
+function actorsOf(event: TableEvent): readonly string[] {
+  switch (event.event) {
+    case 'wagered':
+    case 'called':
+    case 'chips-bought':
+    case 'dice-accepted':
+    case 'dice-chosen':
+      return [event.player];
+    case 'thrower-authorised':
+      return [event.player, event.thrower];
+    case 'dice-thrown':
+      return [event.thrower ?? ''];
+    case 'rolled':
+      return event.replaced.map(({ player }) => player);
+    default:
+      return event.event === 'shot' && event.how === 'shooter' ? [event.player ?? ''] : [];
+  }
+}
+
+/** Every odds wager has what it backs, and nothing stands for a point that is not on. */
+function expectSound({ game }: Table): void {
+  for (const player of game.players)
+    for (const { spot } of player.wagers) {
+      if (isOddsId(spot.wager)) expect(flatBehind(game, player, spot), spot.wager).toBeDefined();
+      if (spot.wager === 'dont-come' && spot.number === undefined) expect(game.point).not.toBeNull();
+    }
+}
+
+/** The table closed as soon as it can be; null where a roll is under way. */
+function closedFrom(table: Table): Table | null {
+  const by = topOf(table.game.rulebook.id);
+  const kind = table.game.rulebook.conduct.notices.closing.value;
+  const notice = { do: 'announce-closing', ...(kind === 'sign' ? { from: table.at + 1_200_000 } : {}), by };
+  const given = table.closing ? table : acted(table, notice);
+  return given && acted(given, { do: 'close', at: Math.max(given.at, given.closing?.at ?? 0), by });
+}
+
+function takenFrom(table: Table, player: string): Table {
+  const by = topOf(table.game.rulebook.id);
+  const free = acted(table, { do: 'resolve-malfunction', player, how: 'confirmed', reason: 'checked', by });
+  return acted(free ?? table, { do: 'leave', player }) ?? table;
+}
+
+it('every verb is tried by the crowd', () => {
+  const { table } = playCrowd('aruze', []);
+  for (const verb of Object.keys(VERBS))
+    expect(anyCommand(table, chance(1), verb)).toMatchObject({ do: verb });
+});
