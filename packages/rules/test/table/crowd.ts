@@ -271,10 +271,10 @@ export function playCrowd(
   return told;
 }
 
-export const threeAtTable = (id: RulebookId): Told =>
+export const threeAtTable = (id: RulebookId, settings: Command = {}): Told =>
   ['p1', 'p2', 'p3'].reduce(
     (told, player, index) => sitDown(told, player, index + 1),
-    staffedTable(id, { seats: 4 }),
+    staffedTable(id, { seats: 4, ...settings }),
   );
 
 export const moneyAt = ({ game }: Table): number =>
