@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Dice } from '../../src/dice.js';
 import { flatBehind } from '../../src/game/limits.js';
 import {
   decide,
@@ -9,6 +10,7 @@ import {
   RULEBOOKS,
   type RulebookId,
   saveTable,
+  settle,
   type Table,
   type TableEvent,
 } from '../../src/index.js';
@@ -81,23 +83,50 @@ describe.each(RULEBOOK_IDS)('%s: classes of defects that random people would fin
     },
   );
 
-  it('a wager that was never found is won or lost whole, whatever the sign says later', () => {
-    const found = new Set<string>();
-    crowd(id, ({ events }) => {
-      for (const event of events) {
-        if (event.event === 'wagered' && event.found) found.add(event.player);
-        if (event.event !== 'rolled') continue;
-        for (const { player, outcome, stake, collected } of event.settled)
-          if (outcome === 'lost' && !found.has(player)) expect(collected).toBe(stake);
+  it('no wager that stands is won or lost for another amount because the sign or an agreement changes', () => {
+    let compared = 0;
+    crowd(id, ({ after, events }) => {
+      if (!events.some(({ event }) => event === 'wagered' || event === 'settled')) return;
+      const limits = { default: { min: 500, max: 500 } };
+      const here = attended(after);
+      const lower = acted(here, { do: 'change-limits', limits, multiplesOfMinimum: true, by: topOf(id) });
+      if (lower === null) return;
+      const asked = lower.game.players[0]?.name;
+      const agreed = acted(lower, {
+        do: 'personal-limits',
+        player: asked,
+        min: 500,
+        max: 700,
+        by: topOf(id),
+      });
+      for (const dice of THROWS) {
+        const settled = JSON.stringify(settle(here.game, dice).settled);
+        expect(JSON.stringify(settle(lower.game, dice).settled)).toBe(settled);
+        if (agreed) expect(JSON.stringify(settle(agreed.game, dice).settled)).toBe(settled);
+        compared++;
       }
     });
+    expect(compared).toBeGreaterThan(RUNS);
   });
 
   it('whoever is excluded neither bets, calls nor throws, nor is anything placed again for them', () => {
-    crowd(id, ({ before, events, after }) => {
+    const check = (before: Table, events: readonly TableEvent[]) => {
       const out = before.guests.filter(({ excluded }) => excluded).map(({ player }) => player);
       for (const event of events) expect(actorsOf(event).filter((name) => out.includes(name))).toEqual([]);
+    };
+    crowd(id, ({ before, events, after }) => {
+      check(before, events);
       for (const { person, excluded } of after.guests) expect(excluded).toBe(after.excluded.includes(person));
+      if (!events.some(({ event }) => event === 'wagered' || event === 'thrower-authorised')) return;
+      for (const { name } of after.game.players) {
+        const ground = RULEBOOKS[id].conduct.people.breaches[0]?.id;
+        const out = acted(attended(after), { do: 'exclude', player: name, ground, by: topOf(id) });
+        if (out === null) continue;
+        for (const command of attemptsOf(out, name)) {
+          const decided = decide(out, command);
+          check(out, decided.ok ? decided.value : []);
+        }
+      }
     });
   });
 
@@ -136,6 +165,39 @@ describe.each(RULEBOOK_IDS)('%s: classes of defects that random people would fin
     expect(undone).toBeGreaterThan(RUNS);
   });
 });
+
+const THROWS: readonly Dice[] = [
+  [1, 1],
+  [2, 2],
+  [3, 4],
+  [5, 3],
+  [5, 6],
+  [3, 3],
+  [4, 5],
+];
+
+/** What somebody who is excluded might try, alone or by another's leave. */
+function attemptsOf({ game, shooter }: Table, player: string): readonly Command[] {
+  const by = topOf(game.rulebook.id);
+  const wagers = game.players.find(({ name }) => name === player)?.wagers ?? [];
+  return [
+    ...(['pass', 'dont-pass', 'come', 'field'] as const).map((wager) => ({
+      do: 'bet',
+      player,
+      wager,
+      amount: 500,
+    })),
+    ...wagers.flatMap(({ spot: { wager } }) =>
+      ['on', 'off'].map((to) => ({ do: 'call', player, wager, to, by })),
+    ),
+    { do: 'chips', player, amount: 500 },
+    { do: 'accept', player },
+    { do: 'authorise', player: shooter.shooter ?? player, thrower: player },
+    { do: 'throw', player },
+    { do: 'shoot', player },
+    { do: 'roll', dice: [3, 3], by },
+  ];
+}
 
 /** Who plays by an event. */
 function actorsOf(event: TableEvent): readonly string[] {
