@@ -12,6 +12,8 @@ export type Instead =
   | 'alias'
   /** The name under which a player is known at the table. */
   | 'player'
+  /** Of a list, the parts that are about whoever looks. */
+  | 'own-parts'
   | 0
   | null;
 
@@ -46,6 +48,8 @@ export interface Viewer {
   sees(seers: Seers, isSubject: boolean): boolean;
   /** A name for somebody whom this viewer must not know. */
   alias(id: string): string;
+  /** Is this part of a list about them? Left out: no part is. */
+  ownsPart?(part: unknown): boolean;
 }
 
 /** Nobody in particular: sees what everybody sees. */
@@ -74,6 +78,8 @@ function shownField(
       return typeof value === 'string' ? viewer.alias(value) : undefined;
     case 'player':
       return event['player'];
+    case 'own-parts':
+      return Array.isArray(value) ? value.filter((part) => viewer.ownsPart?.(part) === true) : undefined;
     default:
       return instead;
   }

@@ -17,9 +17,21 @@ export type { Ground } from './policy.js';
 export interface NoRollGround extends Ground {
   /** Dice went off the table: which ones is asked for, and they are looked for. */
   readonly diceOff?: true;
+  /** What was wrong can come to light after the total was called; the roll is invalid all the same. */
+  readonly afterCall?: true;
+}
+
+/** A breach by a person at the table. */
+export interface Breach extends Ground {
+  /** Further wagers of whoever commits it may be refused. */
+  readonly bars?: true;
 }
 const noRoll = (label: string) =>
-  groundsWith<Pick<NoRollGround, 'diceOff'>>(label, { diceOff: oneOf([true]) });
+  groundsWith<Pick<NoRollGround, 'diceOff' | 'afterCall'>>(label, {
+    diceOff: oneOf([true]),
+    afterCall: oneOf([true]),
+  });
+const breaches = (label: string) => groundsWith<Pick<Breach, 'bars'>>(label, { bars: oneOf([true]) });
 
 export interface Idle {
   readonly rounds: number;
@@ -268,7 +280,7 @@ export const CONDUCT = {
     ),
     severalPlaces: cited('people', 'one player may hold several places', words({ yes: 'yes', no: 'no' })),
     /** Breaches for which wagers may be voided and a person excluded. */
-    breaches: grounds('breaches'),
+    breaches: breaches('breaches'),
   },
   /** star-2024 9.4: wagers of somebody who may not play, or not with that card. */
   invalidWagers: cited(

@@ -87,7 +87,8 @@ describe.each(RULEBOOK_IDS)('%s', (id) => {
   });
 
   test('any key left out is found, save a ruling beside a clause, dice off and a total of the field', () => {
-    const optional = /^(?!notes).*\/ruling$|^wagers\/field\/pays\/value\/\d+$|^conduct\/noRoll\/.*\/diceOff$/;
+    const optional =
+      /^(?!notes).*\/ruling$|^wagers\/field\/pays\/value\/\d+$|^conduct\/noRoll\/.*\/(diceOff|afterCall)$|^conduct\/people\/breaches\/.*\/bars$/;
     for (const path of objectsOf(rulebook(id))) {
       const before = at(rulebook(id) as unknown as Json, path);
       if (Array.isArray(before)) continue;

@@ -1,4 +1,5 @@
 import type { RulingId } from './clause.js';
+import { RULEBOOK_IDS, type Rulebook, type RulebookId } from './rulebook.js';
 
 /** How we read the rulebooks where they are silent, slip or can be read in two ways. */
 export interface Ruling {
@@ -6,7 +7,11 @@ export interface Ruling {
   readonly title: string;
   readonly text: string;
   readonly reason: string;
+  /** Books at whose tables it decides although nothing in their data cites it. */
+  readonly holds?: readonly RulebookId[];
 }
+
+const STAFFED = RULEBOOK_IDS.filter((id) => id !== 'aruze');
 
 export const RULINGS: readonly Ruling[] = [
   {
@@ -89,7 +94,7 @@ export const RULINGS: readonly Ruling[] = [
   {
     id: 'R12',
     title: 'Limits on a sign',
-    text: 'A sign gives a minimum and a maximum per wager, with a default, and a unit above the minimum except at adelaide. Star-2024 may also limit a player or a playing area, crown and crown-mini a player. Personal limits: any at crown and crown-mini, only above the maximum at star and star-2024, none at adelaide and aruze.',
+    text: 'A sign gives a minimum and a maximum per wager, with a default, and a unit above the minimum except at adelaide. Star-2024, crown and crown-mini may also limit the sum of a player and of an area of the layout. Personal limits: any at crown and crown-mini, only above the maximum at star and star-2024, none at adelaide and aruze.',
     reason: 'What a book does not let its sign say, the sign cannot say.',
   },
   {
@@ -142,8 +147,9 @@ export const RULINGS: readonly Ruling[] = [
   },
   {
     id: 'R20',
+    holds: RULEBOOK_IDS.filter((id) => id !== 'adelaide'),
     title: 'Void and invalid wagers',
-    text: 'A wager declared void goes back to its owner without commission, unless the power used says seized or forfeited. At star-2024 an invalid wager found before the roll is returned; found in the course of a result, a winning one comes back without winnings and a losing one is collected; earlier rolls stand. A wager that a supervisor refuses is removed only as its owner could have removed it.',
+    text: 'A wager declared void goes back to its owner without commission, unless the power used says seized or forfeited; while a roll is being settled that holds for what it decided too: winnings go back to the house, lost stakes to the player, and what it placed again comes back with its commission. At star-2024 an invalid wager found before the roll is returned; found in the course of a result, a winning one comes back without winnings and a losing one is collected; earlier rolls stand. A wager that a supervisor refuses is removed only as its owner could have removed it.',
     reason:
       'Void means without result, so nothing is won or lost; a losing wager that came back would make play on a borrowed card free of risk.',
   },
@@ -208,6 +214,7 @@ export const RULINGS: readonly Ruling[] = [
   },
   {
     id: 'R30',
+    holds: STAFFED,
     title: 'A point that nothing depends on',
     text: 'When nobody with a line wager is there to take the dice and no wager stands on the layout, the point lapses and the next throw is a come out roll.',
     reason:
@@ -215,6 +222,7 @@ export const RULINGS: readonly Ruling[] = [
   },
   {
     id: 'R31',
+    holds: RULEBOOK_IDS,
     title: 'Wagers at closing',
     text: 'A table closes between rolls, with every decided wager settled. Wagers without a result go back to their owners, without commission.',
     reason:
@@ -229,9 +237,11 @@ export const RULINGS: readonly Ruling[] = [
   },
   {
     id: 'R33',
-    title: 'Until when a roll can be undone',
-    text: 'An outcome is invalidated, or its faces read anew, before any wager has been placed, taken or called since. Later the record shows both, and a correction is made in money.',
-    reason: 'Wagers made in view of a result cannot be judged as if it had never been.',
+    holds: STAFFED,
+    title: 'Until when faces are read anew',
+    text: 'The faces of a roll are read anew before any wager has been placed, taken, called or declared void since. An outcome is invalidated under R61 and R62.',
+    reason:
+      'Faces read anew decide every wager again, and wagers made in view of a result cannot be judged by another.',
   },
   {
     id: 'R34',
@@ -240,4 +250,99 @@ export const RULINGS: readonly Ruling[] = [
     reason:
       'A round that was settled is no longer a game play in progress, and what was paid in it was owed.',
   },
+  {
+    id: 'R60',
+    holds: RULEBOOK_IDS,
+    title: 'The sign under which a wager was made',
+    text: 'A wager made within the sign counts whole until it is decided, whatever limits, personal limits or notices hold later; odds behind it and commission are measured on the whole. One found over a maximum, of the wager, of its player or of an area, counts to what that maximum left when it was found, and no later sign changes that. The lower multiple of adelaide 14(h) is for a wager found off the multiple while the notice stood. A minimum for the sum of a player keeps no found chips off the layout.',
+    reason:
+      'The clauses on too much and too little speak of what was put down against the sign of the moment. A house that could lower the maximum under a standing contract wager would change what it wins after its point is set.',
+  },
+  {
+    id: 'R61',
+    holds: RULEBOOK_IDS,
+    title: 'An outcome invalidated before the next throw',
+    text: 'Until dice are thrown again the last roll can be taken out of the game, whatever happened in between. Point, wagers that it moved and shooter are as before it; if that shooter has left or is excluded the dice are offered anew. Wagers it decided are refunded (R14), wagers it placed again come back with their commission. What was placed since stands if it could be placed without the roll, and is returned with its commission if not: odds on a point that is gone, a come wager without one, a line wager while the point is on again, a wager on a box to which a moved one returns. What was taken, called or paid out since stays so, and so do limits changed since. At aruze, when the wagering period has closed, a new one opens.',
+    reason:
+      'No book ends the power with the first chip that somebody moves; at an electronic table that would be at once. Nobody may be held to a wager that only the cancelled result made possible.',
+  },
+  {
+    id: 'R62',
+    holds: RULEBOOK_IDS,
+    title: 'An outcome invalidated later',
+    text: 'Once dice are thrown again, the game was void or the system stopped, or the table is closed, the outcome of one of the last twenty rolls is invalidated in money: the wagers that it decided are refunded, and winnings are taken back as far as the balance of their player goes; wagers on the layout are not touched. What is wanting is a claim on record, and so is what is owed to somebody who has left. Point, moved wagers and shooter stay as later rolls left them, and every later roll stands. The money cannot then be left as it fell: nothing else would be invalidated.',
+    reason:
+      'Later rolls were thrown for the point and the wagers as they stood, and were paid. The refund is the one thing that the books promise, and it can always be made good.',
+  },
+  {
+    id: 'R63',
+    holds: RULEBOOK_IDS,
+    title: 'Money at a closed table',
+    text: 'Whoever has chips or credits at a closed table takes them and leaves, or collects them, at any time. A terminal that was faulty at the closing is resolved after it by an assistant gaming manager who comes to the table, and its credits are free then.',
+    reason:
+      'A close of play warning asks players to clear their credits and takes none away; no book lets a house keep what is on a rail or a meter because the game is over.',
+  },
+  {
+    id: 'R64',
+    holds: RULEBOOK_IDS,
+    title: 'What an excluded person may still do',
+    text: "An excluded person neither bets, calls wagers, buys chips, takes, chooses or throws dice, nor throws for another; an authority to throw given before ends with the exclusion and the shooter throws. Wagers that stand are played out unless they are declared void, may be taken down as any player's, and are not placed again when they win; the money is the person's own. Whoever may exclude may let the person play again.",
+    reason:
+      'The books end further participation and say nothing of wagers already made. None says who lifts it; who may impose it knows why it was imposed.',
+  },
+  {
+    id: 'R65',
+    holds: ['crown', 'crown-mini'],
+    title: 'The wager to go on throwing',
+    text: 'The line wager that crown 5.1.1(c) asks of a shooter is of the minimum of the table, whatever limits were agreed with the player, and the sum that the sign sets for a player does not stand in its way.',
+    reason:
+      'The clause names its amount itself. A player whose own minimum is higher could otherwise neither place it nor anything else.',
+  },
+  {
+    id: 'R66',
+    holds: ['aruze'],
+    title: 'The wagers that a faulty terminal puts in doubt',
+    text: 'When a malfunction cannot be confirmed from the record, the wagers standing on the terminal are void, and so is what rolls since it was declared decided there: stakes go back, winnings are taken back. Earlier rolls are put right by an adjustment of the meter, which goes with void wagers too. While it is held the terminal neither bets nor collects nor shoots; the dice are shot for it when its time is up.',
+    reason:
+      'Dice already on their way do not wait for an inspection; what they decided on a terminal in doubt is in doubt as well.',
+  },
+  {
+    id: 'R67',
+    holds: STAFFED,
+    title: 'A roll that was invalid all along',
+    text: 'Wrong or doctored dice make a roll invalid although its total was called. Noticed while it is settled and before anything was touched, the throw never was and every wager is as before it; noticed later, before the next throw, it is undone as under R61. After that only its money can be put right, where the ground is fraud (R62). The other grounds are called while the dice are in the air or not at all.',
+    reason:
+      'The books call such a roll invalid, not voidable, and set no time; the others can be seen by everybody as the dice come to rest.',
+  },
+  {
+    id: 'R68',
+    holds: RULEBOOK_IDS,
+    title: 'Void and invalid wagers while the dice are out',
+    text: 'Wagers are declared void, or found invalid, while the dice are in the air or the shooter waits as at any other time: they go back, and the roll does not decide them. Limits change at any time too; wagers that stand are not touched by it (R60).',
+    reason: 'The powers have no time in the books, and nobody knows yet what the dice will show.',
+  },
+  {
+    id: 'R69',
+    holds: ['adelaide'],
+    title: 'Refusing further wagers at adelaide',
+    text: 'The house refuses the further wagers of a player who keeps touching wagers (14(b)) or plays in a partnership to exceed the maximum (14(c)), until it lets the player play again. What stands is played out; of such a player the house may remove a wager that its owner could remove, of nobody else.',
+    reason:
+      '14(b) speaks of future wagers and of nothing that stands; 14(c) forbids and names no act, and this is the only one that the book has.',
+  },
 ];
+
+/** The rulings that can appear at a table of this book: those its data cites, and those the table layer goes by. */
+export function rulingsOf(book: Rulebook): readonly Ruling[] {
+  const cited = rulingsIn(book);
+  return RULINGS.filter(({ id, holds }) => cited.has(id) || holds?.includes(book.id));
+}
+
+/** Every ruling named anywhere in a piece of data. */
+function rulingsIn(value: unknown): ReadonlySet<string> {
+  if (typeof value !== 'object' || value === null) return new Set();
+  return new Set(
+    Object.entries(value).flatMap(([key, member]) =>
+      key === 'ruling' && typeof member === 'string' ? [member] : [...rulingsIn(member)],
+    ),
+  );
+}

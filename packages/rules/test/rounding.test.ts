@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PointNumber } from '../src/dice.js';
 import { commissionDue } from '../src/game/commission.js';
 import { type Game, openGame, type Player, sit } from '../src/game/index.js';
+import { marksOf } from '../src/game/limits.js';
 import { winningsOn } from '../src/game/winnings.js';
 import { must } from '../src/must.js';
 import { RULEBOOK_IDS, type RulebookId } from '../src/rulebook.js';
@@ -128,6 +129,14 @@ function firstDifference(ours: (stake: number) => number, theirs: (stake: number
   return null;
 }
 
+/** What a wager of this stake is paid when it is found on the layout now. */
+const paidAs = (
+  { game, player }: ReturnType<typeof openAt>,
+  spot: Spot,
+  stake: number,
+  win: Parameters<typeof winningsOn>[3],
+): number => winningsOn(game, marksOf(game, player, spot, stake), stake, win);
+
 describe('winnings that chips cannot make', () => {
   // The books differ in their pays, not in how a payment is rounded (R10): each pay is tried once, under the first that has it.
   const inChips = RULEBOOK_IDS.filter((book) => book !== 'aruze');
@@ -150,7 +159,7 @@ describe('winnings that chips cannot make', () => {
     const sieve = sieveOf(chips);
     for (const [key, { book, spot, win }] of allWins()) {
       const { game, player } = openAt(book, chips, chips[0] as number);
-      const ours = (stake: number) => winningsOn(game, player, spot, stake, win);
+      const ours = (stake: number) => paidAs({ game, player }, spot, stake, win);
       expect([key, firstDifference(ours, (stake) => reference(sieve, stake, win))]).toEqual([key, null]);
     }
   });
@@ -158,7 +167,7 @@ describe('winnings that chips cannot make', () => {
   test('are rounded up to the cent on a meter', () => {
     for (const [key, { spot, win }] of winsOf('aruze')) {
       const { game, player } = openAt('aruze', [500], 1);
-      const ours = (stake: number) => winningsOn(game, player, spot, stake, win);
+      const ours = (stake: number) => paidAs({ game, player }, spot, stake, win);
       const theirs = (stake: number): number => {
         const { won, over } = exactly(stake, win);
         return ceil(won, over);
@@ -175,7 +184,7 @@ describe('adelaide 14(h)', () => {
     const sieve = sieveOf(chips);
     const { game, player } = openAt('adelaide', chips, min, { multiplesOfMinimum: true });
     for (const [key, { spot, win }] of winsOf('adelaide')) {
-      const ours = (stake: number) => winningsOn(game, player, spot, stake, win);
+      const ours = (stake: number) => paidAs({ game, player }, spot, stake, win);
       expect([key, firstDifference(ours, (stake) => reference14h(sieve, stake, win, min))]).toEqual([
         key,
         null,
@@ -190,12 +199,8 @@ describe('adelaide 14(h)', () => {
     const asks = openAt('adelaide', chips, 1000, { multiplesOfMinimum: true });
     const not = openAt('adelaide', chips, 1000);
     const theirs = (stake: number) => reference(sieve, stake, win);
-    expect(
-      firstDifference((stake) => winningsOn(asks.game, asks.player, spotOf('pass-odds'), stake, win), theirs),
-    ).toBeNull();
-    expect(
-      firstDifference((stake) => winningsOn(not.game, not.player, spotOf('buy', 6), stake, win), theirs),
-    ).toBeNull();
+    expect(firstDifference((stake) => paidAs(asks, spotOf('pass-odds'), stake, win), theirs)).toBeNull();
+    expect(firstDifference((stake) => paidAs(not, spotOf('buy', 6), stake, win), theirs)).toBeNull();
   });
 });
 
@@ -218,18 +223,18 @@ describe('commission', () => {
   test.each(CHIP_SETS.map((chips) => ({ chips })))('is rounded down with chips of $chips', ({ chips }) => {
     const sieve = sieveOf(chips);
     for (const book of RULEBOOK_IDS) {
-      const { game, player } = openAt(book, chips, chips[0] as number);
+      const { game } = openAt(book, chips, chips[0] as number);
       const rounded = (cents: number): number => (book === 'aruze' ? cents : sieve.down(cents));
       for (const spot of spots) {
         const theirs = (stake: number) => rounded(due(spot, stake));
-        expect(firstDifference((stake) => commissionDue(game, player, spot, stake), theirs)).toBeNull();
+        expect(firstDifference((stake) => commissionDue(game, spot, stake), theirs)).toBeNull();
       }
     }
   });
 
   test('is due on no other wager', () => {
-    const { game, player } = openAt('star', [1], 1);
+    const { game } = openAt('star', [1], 1);
     const others = SPOTS.filter(({ wager }) => wager !== 'buy' && wager !== 'lay');
-    expect(others.filter((spot) => commissionDue(game, player, spot, 100_000) !== 0)).toEqual([]);
+    expect(others.filter((spot) => commissionDue(game, spot, 100_000) !== 0)).toEqual([]);
   });
 });

@@ -163,7 +163,12 @@ function tellInvalidated(telling: Telling, event: EventOf<'outcome-invalidated'>
   const { memory, table, line, colours } = telling;
   memory.speaker = null;
   const point =
-    event.point === null ? 'a come out roll is next' : `the point is ${inWords(event.point)} again`;
+    event.how === 'refunded'
+      ? 'its money is put right'
+      : event.point === null
+        ? 'a come out roll is next'
+        : `the point is ${inWords(event.point)} again`;
+  const since = event.returned ?? [];
   const back = event.refunded.map(({ stake, ...wager }) => ({ ...wager, amount: stake }));
   const lost = event.forfeited.map(({ stake, ...wager }) => ({ ...wager, amount: stake }));
   const lines = [
@@ -171,9 +176,18 @@ function tellInvalidated(telling: Telling, event: EventOf<'outcome-invalidated'>
     ...(event.money === 'stands' ? ['the money stays as it fell'] : []),
     ...(back.length > 0 ? [`back go ${chipsWords(table.game, back)}`] : []),
     ...(lost.length > 0 ? [`forfeited are ${chipsWords(table.game, lost)}`] : []),
+    ...(since.length > 0 ? [`placed since and returned are ${chipsWords(table.game, since)}`] : []),
+    ...(event.claims ?? []).map(
+      ({ person, amount }) => `${nameFor(person)} owes ${makeDollars(amount)} more`,
+    ),
+    ...(event.owed ?? []).map(({ person, amount }) => `${nameFor(person)} is owed ${makeDollars(amount)}`),
   ];
   return (
-    rule('The last roll is undone', `line ${line}`, colours) + lines.map((text) => passage(3, text)).join('')
+    rule(
+      event.how === 'refunded' ? 'A roll is put right' : 'The last roll is undone',
+      `line ${line}`,
+      colours,
+    ) + lines.map((text) => passage(3, text)).join('')
   );
 }
 
@@ -257,7 +271,7 @@ const sumOf = (list: readonly { readonly commission: number }[]): number =>
 function commissionIn(event: TableEvent): number {
   if (event.event === 'wagered') return event.commission;
   if (event.event === 'took') return -event.commissionReturned - sumOf(event.alsoReturned);
-  if (event.event === 'outcome-invalidated') return -sumOf(event.refunded);
+  if (event.event === 'outcome-invalidated') return -sumOf(event.refunded) - sumOf(event.returned ?? []);
   return 'returned' in event ? -sumOf(event.returned) : 0;
 }
 

@@ -222,6 +222,14 @@ export const SAYINGS: Sayings = {
     who: staff(event),
     says: `excludes ${nameFor(event.person)} from the game: ${groundWords(setting, event.ground)}${sourceOf(event)}`,
   }),
+  'wagers-barred': (event, setting) => ({
+    who: staff(event),
+    says: `refuses further wagers of ${nameFor(event.player)}: ${groundWords(setting, event.ground)}${sourceOf(event)}`,
+  }),
+  'person-readmitted': (event) => ({
+    who: staff(event),
+    says: `lets ${nameFor(event.person)} play again: ${quoted(event.reason)}${sourceOf(event)}`,
+  }),
   'measure-recorded': (event) => ({
     who: staff(event),
     says: `records of ${nameFor(event.person)}: ${MEASURES[event.measure]}, ${quoted(event.note)}${sourceOf(event)}`,

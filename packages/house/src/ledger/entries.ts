@@ -100,7 +100,7 @@ function commissionIn(event: TableEvent): Cents {
         event.settled.reduce((sum, { commissionReturned = 0 }) => sum + commissionReturned, 0)
       );
     case 'outcome-invalidated':
-      return -sumOf(event.refunded);
+      return -sumOf(event.refunded) - sumOf(event.returned ?? []);
     default:
       return 'returned' in event ? -sumOf(event.returned) : 0;
   }

@@ -41,6 +41,7 @@ export const STAFFS_VERBS: readonly string[] = [
   'announce-closing',
   'close',
   'refuse-wager',
+  'bar-wagers',
   'void-wagers',
   'invalidate',
   'find-invalid',
@@ -53,6 +54,7 @@ export const STAFFS_VERBS: readonly string[] = [
   'limit-players',
   'limit-terminals',
   'exclude',
+  'readmit',
   'vacate',
 ];
 

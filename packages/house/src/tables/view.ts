@@ -8,12 +8,22 @@ import {
   TABLE_AUDIENCE,
   type Viewer,
 } from '@boxperson/offices';
-import { type SavedTable, saveTable, type Table, type TableEvent } from '@boxperson/rules';
+import {
+  type Guest,
+  type PastRoll,
+  type PastSettled,
+  type SavedTable,
+  saveTable,
+  type Table,
+  type TableEvent,
+} from '@boxperson/rules';
 
 /** Somebody who looks at a table. */
 export interface TableViewer extends Viewer {
   /** Was this player theirs when the `n`th event happened? Names come and go; it counts who sat there. */
   owns(player: string, n: number): boolean;
+  /** Is this person they? */
+  is(person: string): boolean;
 }
 
 /** How a table looks to somebody: other people's money, cards and persons are their own. */
@@ -54,6 +64,7 @@ export function viewerAt(
   return {
     sees: seesFor(isCrew),
     alias: aliasOf,
+    is: (id) => person?.id === id,
     owns: (player, n) => {
       const since = seating.heldSince(player);
       if (mine.includes(player)) return n >= since;
@@ -80,6 +91,21 @@ const shownGame = (game: Game, sees: (player: string) => boolean): Game => ({
   ),
 });
 
+/** Who plays under a name, and what the house holds against them, is between the two. */
+const shownGuest = ({ barred: _barred, ...guest }: Guest): Guest => ({
+  ...guest,
+  person: guest.player,
+  card: null,
+  idleRounds: 0,
+  excluded: false,
+});
+
+/** What a roll decided lay on the layout; who it was is theirs. */
+const shownRoll = (roll: PastRoll, sees: (settled: PastSettled) => boolean): PastRoll => ({
+  ...roll,
+  settled: roll.settled.map((one) => (sees(one) ? one : { ...one, person: one.player })),
+});
+
 /**
  * The whole table as a viewer may see it after its `n`th event. Every part of a table is named here: one that is new
  * is not sent before somebody has thought about who may see it.
@@ -97,11 +123,7 @@ export function viewOf(table: Table, n: number, viewer: TableViewer): TableView 
     at: saved.at,
     phase: saved.phase,
     staff: saved.staff.map(({ person, role }) => ({ person: isCrew ? person : aliasOf(person), role })),
-    guests: saved.guests.map((guest) =>
-      sees(guest.player)
-        ? guest
-        : { ...guest, person: guest.player, card: null, idleRounds: 0, excluded: false },
-    ),
+    guests: saved.guests.map((guest) => (sees(guest.player) ? guest : shownGuest(guest))),
     playersMost: saved.playersMost,
     dice: saved.dice,
     throws: saved.throws,
@@ -114,13 +136,33 @@ export function viewOf(table: Table, n: number, viewer: TableViewer): TableView 
       ...saved.last,
       before: isCrew ? saved.last.before : shownGame(saved.last.before, sees),
     },
+    ...(saved.past && {
+      past: saved.past.map((roll) =>
+        shownRoll(roll, ({ person }: PastSettled) => isCrew || viewer.is(person)),
+      ),
+    }),
   };
+}
+
+/** What a part of a list is about: a person, or whoever plays under a name. */
+interface Part {
+  readonly player: string;
+  readonly person?: string;
+}
+
+const isAbout = ({ player, person }: Part, n: number, viewer: TableViewer): boolean =>
+  person === undefined ? viewer.owns(player, n) : viewer.is(person);
+
+/** Is the event about whoever looks: about a player of theirs, or, with no player in it, about their person? */
+function isSubject(event: TableEvent, n: number, viewer: TableViewer): boolean {
+  if ('player' in event) return event.player !== null && viewer.owns(event.player, n);
+  return 'person' in event && viewer.is(event.person);
 }
 
 /** An event as this viewer may see it; null for one that is not for their eyes. */
 export function redact(event: TableEvent, n: number, viewer: TableViewer): TableEvent | null {
-  const player = 'player' in event ? event.player : null;
-  return shown(TABLE_AUDIENCE, event, viewer, player !== null && viewer.owns(player, n));
+  const ownsPart = (part: unknown) => isAbout(part as Part, n, viewer);
+  return shown(TABLE_AUDIENCE, event, { ...viewer, ownsPart }, isSubject(event, n, viewer));
 }
 
 /** Does everybody see the whole of it? Then it is put into words once for all. */

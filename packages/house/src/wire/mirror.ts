@@ -44,8 +44,15 @@ const UNDOING: readonly string[] = ['outcome-invalidated', 'face-decided', 'thro
 /** The table after an event as it was shown; null: it was not for our eyes, and nothing of it shows. */
 export function afterShown(table: Table, event: TableEvent | null, own: Known): Table {
   if (event === null) return table;
-  const after = evolve(table, own === 'all' ? event : fitted(table, event, own));
+  const after = evolve(knowing(table, event), own === 'all' ? event : fitted(table, event, own));
   return UNDOING.includes(event.event) ? withOwn(after, own) : after;
+}
+
+/** Who is excluded does not come with the table: whoever is let play again was, and whom they threw for throws. */
+function knowing(table: Table, event: TableEvent): Table {
+  if (event.event === 'person-readmitted') return { ...table, excluded: [...table.excluded, event.person] };
+  if (event.event !== 'dice-thrown' || event.thrower !== event.shooter) return table;
+  return { ...table, shooter: { ...table.shooter, thrower: null } };
 }
 
 /** Amounts that are not told are made to fit. */

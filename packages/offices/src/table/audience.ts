@@ -14,6 +14,8 @@ const PERSON: Masked = { sees: OWN, instead: 'player' };
 const PURSE: Masked = { sees: OWN, instead: 0 };
 /** Of the staff on duty everybody sees that there is somebody, and in which role. */
 const STAFF: Masked = { sees: CREW, instead: 'alias' };
+/** Of what is in several hands, everybody sees their own part. */
+const PURSES: Masked = { sees: CREW, instead: 'own-parts' };
 /** Why the house did something to somebody is between them. */
 const WHY: Masked = { sees: OWN, instead: 'left-out' };
 
@@ -63,6 +65,8 @@ export const TABLE_AUDIENCE: Audience<EventBodies> = {
       commission: ALL,
       stay: ALL,
       found: ALL,
+      counts: ALL,
+      multiple: ALL,
       rescue: ALL,
       late: ALL,
       oral: ALL,
@@ -83,10 +87,10 @@ export const TABLE_AUDIENCE: Audience<EventBodies> = {
     },
   },
   called: { hears: ALL, fields: { player: ALL, to: ALL, wagers: ALL } },
-  rolled: { hears: ALL, fields: { ...ROLL, faceDecided: ALL } },
+  rolled: { hears: ALL, fields: { ...ROLL, faceDecided: ALL, throw: ALL } },
   'no-roll': { hears: ALL, fields: { ground: ALL, must: ALL, text: ALL, diceOff: ALL } },
   'face-decided': { hears: ALL, fields: { was: ALL, outcome: ALL } },
-  'throw-voided': { hears: ALL, fields: { was: ALL } },
+  'throw-voided': { hears: ALL, fields: { was: ALL, ground: ALL } },
   settled: { hears: ALL, fields: { idle: ALL } },
   'die-found': { hears: ALL, fields: { die: ALL } },
   'die-checked': { hears: ALL, fields: { die: ALL, sound: ALL, to: ALL } },
@@ -99,14 +103,30 @@ export const TABLE_AUDIENCE: Audience<EventBodies> = {
   'closing-announced': { hears: ALL, fields: { kind: ALL, closesAt: ALL } },
   closed: { hears: ALL, fields: { returned: ALL } },
   'wager-refused': { hears: ALL, fields: { player: ALL, reason: WHY, returned: ALL } },
-  'wagers-voided': { hears: ALL, fields: { player: ALL, ground: WHY, returned: ALL } },
+  'wagers-voided': { hears: ALL, fields: { player: ALL, ground: WHY, returned: ALL, decided: ALL } },
   // That somebody is excluded is between them and the house.
   'player-excluded': { hears: OWN, fields: { player: OWN, person: OWN, ground: OWN } },
+  'wagers-barred': { hears: OWN, fields: { player: OWN, person: OWN, ground: OWN } },
+  'person-readmitted': { hears: OWN, fields: { person: OWN, reason: OWN } },
   // What was done to somebody is written down for the crew and the inspector, and for nobody else at the table.
   'measure-recorded': { hears: CREW, fields: { player: CREW, person: CREW, measure: CREW, note: CREW } },
   'outcome-invalidated': {
     hears: ALL,
-    fields: { ground: ALL, money: ALL, point: ALL, refunded: ALL, forfeited: ALL },
+    fields: {
+      ground: ALL,
+      money: ALL,
+      point: ALL,
+      refunded: ALL,
+      forfeited: ALL,
+      how: ALL,
+      throw: ALL,
+      adjusted: PURSES,
+      returned: ALL,
+      travelledBack: ALL,
+      offeredAnew: ALL,
+      claims: PURSES,
+      owed: PURSES,
+    },
   },
   'wagers-found-invalid': {
     hears: ALL,
@@ -116,10 +136,10 @@ export const TABLE_AUDIENCE: Audience<EventBodies> = {
   'wagering-closed': { hears: ALL, fields: { shooter: ALL, shootBy: ALL } },
   shot: { hears: ALL, fields: { how: ALL, player: ALL } },
   'round-voided': { hears: ALL, fields: { ground: ALL, returned: ALL } },
-  'malfunction-declared': { hears: ALL, fields: { player: ALL, ground: ALL } },
+  'malfunction-declared': { hears: ALL, fields: { player: ALL, ground: ALL, since: ALL } },
   'malfunction-resolved': {
     hears: ALL,
-    fields: { player: ALL, how: ALL, adjustment: ALL, returned: ALL, reason: WHY },
+    fields: { player: ALL, how: ALL, adjustment: ALL, decided: ALL, returned: ALL, reason: WHY },
   },
   'system-malfunctioned': { hears: ALL, fields: { ground: ALL, returned: ALL } },
   'system-restored': { hears: ALL, fields: {} },

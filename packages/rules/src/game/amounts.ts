@@ -4,10 +4,10 @@ import { isOddsId, type Spot } from '../wager.js';
 import { commissionToPay } from './commission.js';
 import { type Amounts, amountsOf, type Fit, nearerTo, nearestFit, nearestRest } from './fit.js';
 import { type Grid, meet, positive } from './grid.js';
-import { flatBehind, limitFor, oddsLimit, partsOf } from './limits.js';
+import { countedOf, flatBehind, limitFor, marksOf, oddsLimit, partsOf } from './limits.js';
 import { nameOf } from './names.js';
 import type { Limit } from './sign.js';
-import { type Game, type Player, type Wager, wagerAt } from './state.js';
+import { type FoundMarks, type Game, type Player, type Wager, wagerAt } from './state.js';
 
 export type { Amounts } from './fit.js';
 
@@ -94,7 +94,8 @@ function whyAboveMaximum(game: Game, player: Player, spot: Spot, whole: Cents): 
 
 function mostOdds(game: Game, player: Player, spot: Spot): Cents {
   if (!isOddsId(spot.wager)) return Number.POSITIVE_INFINITY;
-  return oddsLimit(game, player, spot, flatBehind(game, player, spot)?.amount ?? 0);
+  const flat = flatBehind(game, player, spot);
+  return oddsLimit(game, spot, flat ? countedOf(flat, flat.amount) : 0);
 }
 
 function whyAboveOddsLimit(game: Game, player: Player, spot: Spot, whole: Cents): Refusal | null {
@@ -108,8 +109,14 @@ function whyAboveOddsLimit(game: Game, player: Player, spot: Spot, whole: Cents)
   };
 }
 
-function whyInsufficient(game: Game, player: Player, spot: Spot, amount: Cents): Refusal | null {
-  const cost = costOf(game, player, spot, amount);
+function whyInsufficient(
+  game: Game,
+  player: Player,
+  spot: Spot,
+  amount: Cents,
+  how: Discovery,
+): Refusal | null {
+  const cost = costOf(game, player, spot, amount, how);
   if (cost <= player.balance) return null;
   const commission = cost - amount;
   const plus = commission > 0 ? ` and ${makeDollars(commission)} commission` : '';
@@ -124,9 +131,11 @@ const standingOn = (player: Player, spot: Spot): Pick<Wager, 'amount' | 'commiss
   wagerAt(player, spot) ?? { amount: 0, commission: 0 };
 
 /** Stake and commission together. */
-function costOf(game: Game, player: Player, spot: Spot, amount: Cents): Cents {
+function costOf(game: Game, player: Player, spot: Spot, amount: Cents, how: Discovery): Cents {
   const { amount: stands, commission } = standingOn(player, spot);
-  return amount + commissionToPay(game, player, spot, stands + amount, commission);
+  const whole = stands + amount;
+  const counted = countedOf(marksOn(game, player, spot, whole, how), whole);
+  return amount + commissionToPay(game, spot, counted, commission);
 }
 
 /** Found chips are on the layout already: the sign does not keep them off it (R11), but odds stay limited. */
@@ -135,6 +144,15 @@ const isLifted = (spot: Spot, how: Discovery): boolean => how === 'found' && !is
 /** The same of the maximum: over it what was found counts to the maximum, or is refused. */
 const isMaximumLifted = (game: Game, spot: Spot, how: Discovery): boolean =>
   isLifted(spot, how) && game.rulebook.found.overMaximum.value === 'to-maximum';
+
+/** What the whole wager remembers when this bet is on it: nothing where it was made within the sign (R60). */
+export const marksOn = (
+  game: Game,
+  player: Player,
+  spot: Spot,
+  whole: Cents,
+  how: Discovery,
+): FoundMarks | undefined => (how === 'found' ? marksOf(game, player, spot, whole) : undefined);
 
 /** Why this amount may not be put down on the spot, time apart; null when it may. */
 export function whyNotAmount(
@@ -151,7 +169,7 @@ export function whyNotAmount(
     (lifted ? whyNotInParts(game, spot, whole) : whyNotStand(game, player, spot, whole)) ??
     (isMaximumLifted(game, spot, how) ? null : whyAboveMaximum(game, player, spot, whole)) ??
     whyAboveOddsLimit(game, player, spot, whole) ??
-    whyInsufficient(game, player, spot, amount)
+    whyInsufficient(game, player, spot, amount, how)
   );
 }
 
@@ -188,7 +206,7 @@ function fitToPut(game: Game, player: Player, spot: Spot, how: Discovery): Fit |
     limit,
     stands,
     from,
-    Math.min(ceiling - stands, mostAffordable(game, player, spot), CENTS_MAX),
+    Math.min(ceiling - stands, mostAffordable(game, player, spot, how), CENTS_MAX),
   );
 }
 
@@ -221,13 +239,13 @@ function fitOn(
 }
 
 /** The most that the player can pay for, commission with it. */
-function mostAffordable(game: Game, player: Player, spot: Spot): Cents {
+function mostAffordable(game: Game, player: Player, spot: Spot, how: Discovery): Cents {
   let least = 0;
   let most = player.balance;
-  if (costOf(game, player, spot, most) <= most) return most;
+  if (costOf(game, player, spot, most, how) <= most) return most;
   while (least < most) {
     const middle = Math.ceil((least + most) / 2);
-    if (costOf(game, player, spot, middle) <= player.balance) least = middle;
+    if (costOf(game, player, spot, middle, how) <= player.balance) least = middle;
     else most = middle - 1;
   }
   return least;

@@ -4,6 +4,7 @@ import { type Spot, spotOf } from '../wager.js';
 import type { RollCall } from './roll.js';
 import {
   type Called,
+  type FoundMarks,
   findPlayer,
   type Game,
   type Player,
@@ -38,6 +39,7 @@ export interface PlacedFact {
   readonly stay?: boolean;
   readonly found?: boolean;
   readonly rescue?: boolean;
+  readonly marks?: FoundMarks;
 }
 
 const nothingOn = (spot: Spot): Wager => ({
@@ -53,10 +55,10 @@ const nothingOn = (spot: Spot): Wager => ({
 
 export function applyPlaced(
   game: Game,
-  { player: name, spot, amount, commission, stay, found, rescue }: PlacedFact,
+  { player: name, spot, amount, commission, stay, found, rescue, marks }: PlacedFact,
 ): Game {
   const player = playerOf(game, name);
-  const stands = wagerAt(player, spot) ?? nothingOn(spot);
+  const { counts: _counts, multiple: _multiple, ...stands } = wagerAt(player, spot) ?? nothingOn(spot);
   const wager: Wager = {
     ...stands,
     amount: stands.amount + amount,
@@ -65,6 +67,7 @@ export function applyPlaced(
     stay: stay ?? stands.stay,
     found: found === true || stands.found,
     ...(rescue ? { rescue: true as const } : {}),
+    ...marks,
   };
   const balance = pay(player, -amount - commission);
   const players = withPlayer(game, { ...player, balance, wagers: withWager(player.wagers, spot, wager) });

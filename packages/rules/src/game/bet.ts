@@ -2,13 +2,14 @@ import { citation } from '../clause.js';
 import type { Cents } from '../money.js';
 import { accept, badInput, invariant, type Refusal, type Result, refuse } from '../result.js';
 import { isOddsId, type Spot, type WagerId } from '../wager.js';
-import { suggestPut, whyNotAmount } from './amounts.js';
+import { marksOn, suggestPut, whyNotAmount } from './amounts.js';
 import { commissionToPay } from './commission.js';
 import { type Fields, faultInAmount, faultInStay, isObject, readSpot, show, unknownField } from './input.js';
-import { flatBehind } from './limits.js';
+import { countedOf, flatBehind } from './limits.js';
 import { nameOf } from './names.js';
 import {
   addedTo,
+  type FoundMarks,
   findPlayer,
   type Game,
   nothingOn,
@@ -39,6 +40,8 @@ export interface Placed {
   readonly amount: Cents;
   /** Commission paid by this bet. */
   readonly commission: Cents;
+  /** Of a found wager: what counts of it, and the multiple it should have been (R60). */
+  readonly marks: FoundMarks;
 }
 
 interface CheckedBet {
@@ -196,12 +199,13 @@ export const nothingThere = (game: Game, spot: Spot): Refusal => ({
 function place(game: Game, { player, spot, amount, stay, found }: CheckedBet): Placed {
   const stands = wagerAt(player, spot) ?? nothingOn(spot);
   const whole = stands.amount + amount;
-  const commission = commissionToPay(game, player, spot, whole, stands.commission);
-  const how = { stay: stay ?? stands.stay, found: found || stands.found };
+  const marks = marksOn(game, player, spot, whole, found ? 'found' : 'placed') ?? {};
+  const commission = commissionToPay(game, spot, countedOf(marks, whole), stands.commission);
+  const how = { stay: stay ?? stands.stay, found: found || stands.found, ...marks };
   const wager = addedTo(stands, amount, commission, how);
   const balance = player.balance - amount - commission;
   invariant(balance >= 0, 'a bet took more than the player had');
   const changed = playerAfter(player, balance, withWager(player.wagers, spot, wager));
   const next = withChanged(game, changed, game.house + commission);
-  return { game: next, player: player.name, spot, amount: whole, commission };
+  return { game: next, player: player.name, spot, amount: whole, commission, marks };
 }

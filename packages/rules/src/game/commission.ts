@@ -2,13 +2,12 @@ import type { PointNumber } from '../dice.js';
 import type { Cents } from '../money.js';
 import { scaleDown } from '../odds.js';
 import type { Spot } from '../wager.js';
-import { countedStake } from './limits.js';
-import type { Game, Player, Wager } from './state.js';
+import { countedOf } from './limits.js';
+import type { Game, Wager } from './state.js';
 
-/** R9: the 5% due on a whole stake, rounded down so that it is never more than 5%. */
-export function commissionDue(game: Game, player: Player, spot: Spot, stake: Cents): Cents {
+/** R9: the 5% due on what counts of a stake, rounded down so that it is never more than 5%. */
+export function commissionDue(game: Game, spot: Spot, counted: Cents): Cents {
   const { buy, lay } = game.rulebook.commission;
-  const counted = countedStake(game, player, spot, stake);
   if (spot.wager === 'buy')
     return roundCommission(game, scaleDown(counted, buy.value.rate[0], buy.value.rate[1]));
   if (spot.wager !== 'lay') return 0;
@@ -20,12 +19,12 @@ const roundCommission = (game: Game, cents: Cents): Cents =>
   game.rulebook.commission.rounded.value === 'down-to-cent' ? cents : game.sign.chips.atMost(cents);
 
 /** What a bet pays on top of its stake: what is due on the whole, less what the wager has paid. */
-export const commissionToPay = (game: Game, player: Player, spot: Spot, whole: Cents, paid: Cents): Cents =>
-  Math.max(0, commissionDue(game, player, spot, whole) - paid);
+export const commissionToPay = (game: Game, spot: Spot, counted: Cents, paid: Cents): Cents =>
+  Math.max(0, commissionDue(game, spot, counted) - paid);
 
 /** What comes back when the player takes the wager down to `rest`. */
-export function commissionBack(game: Game, player: Player, wager: Wager, rest: Cents): Cents {
+export function commissionBack(game: Game, wager: Wager, rest: Cents): Cents {
   const policy = game.rulebook.commission.returned.value;
   if (policy === 'never' || (policy === 'before-a-roll' && wager.rolled)) return 0;
-  return Math.max(0, wager.commission - commissionDue(game, player, wager.spot, rest));
+  return Math.max(0, wager.commission - commissionDue(game, wager.spot, countedOf(wager, rest)));
 }

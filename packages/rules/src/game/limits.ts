@@ -3,7 +3,7 @@ import type { Cents } from '../money.js';
 import { scaleDown } from '../odds.js';
 import { FLAT_OF, isOddsId, ODDS_OF, type OddsId, type Spot, spotOf, type WagerId } from '../wager.js';
 import type { Limit } from './sign.js';
-import { type Game, type Player, type Wager, wagerAt } from './state.js';
+import { type FoundMarks, type Game, type Player, type Wager, wagerAt } from './state.js';
 
 /** R12: what the sign says for this wager, or what was agreed with this player; null where nothing limits it. */
 export function limitFor(game: Game, player: Player, wager: WagerId): Limit | null {
@@ -17,12 +17,30 @@ export function partsOf(game: Game, spot: Spot): number {
   return rule && 'parts' in rule ? rule.parts.value : 1;
 }
 
-/** R11: of a stake over the maximum only the maximum counts; of a split wager each part to its share of it. */
-export function countedStake(game: Game, player: Player, spot: Spot, stake: Cents): Cents {
-  const limit = limitFor(game, player, spot.wager);
-  if (limit === null || stake <= limit.max) return stake;
+/** R11, R60: what counts of a stake: all of it, unless the wager was found over a maximum. */
+export const countedOf = (wager: FoundMarks | undefined, stake: Cents): Cents =>
+  wager?.counts === undefined ? stake : Math.min(stake, wager.counts);
+
+/** R11: of what is over the maximum only the maximum counts; of a split wager each part to its share of it. */
+const inShares = (game: Game, spot: Spot, max: Cents): Cents => {
   const parts = partsOf(game, spot);
-  return Math.min(stake, Math.floor(limit.max / parts) * parts);
+  return Math.floor(max / parts) * parts;
+};
+
+const NO_MARKS: FoundMarks = {};
+
+/** What a wager of this size remembers when it is found now; what counted before counts on (R60). */
+export function marksOf(game: Game, player: Player, spot: Spot, whole: Cents): FoundMarks {
+  const limit = limitFor(game, player, spot.wager);
+  if (limit === null) return NO_MARKS;
+  const stands = wagerAt(player, spot);
+  const counted = stands ? countedOf(stands, stands.amount) : 0;
+  const { offMultiple } = game.rulebook.money;
+  const asked = game.sign.multiplesOfMinimum && offMultiple.value === 'lower-multiple';
+  return {
+    ...(whole > limit.max ? { counts: Math.max(counted, inShares(game, spot, limit.max)) } : {}),
+    ...(asked && !isOddsId(spot.wager) ? { multiple: limit.min } : {}),
+  };
 }
 
 export function isUnderMinimum(game: Game, player: Player, wager: Wager): boolean {
@@ -50,14 +68,14 @@ export function flatBehind(game: Game, player: Player, odds: Spot): Wager | unde
 }
 
 /**
- * R8: the most that odds may be behind a flat wager of this amount. Taken odds: k times the flat wager. Laid odds: as
- * much as would win k times the flat wager at true odds, before rounding.
+ * R8: the most that odds may be behind a flat wager of which this much counts. Taken odds: k times the flat wager. Laid
+ * odds: as much as would win k times the flat wager at true odds, before rounding.
  */
-export function oddsLimit(game: Game, player: Player, odds: Spot, flatAmount: Cents): Cents {
+export function oddsLimit(game: Game, odds: Spot, flatCounted: Cents): Cents {
   const number = numberUnder(game, odds);
   const rule = isOddsId(odds.wager) ? game.rulebook.wagers[odds.wager] : null;
   if (number === null || !rule) return 0;
-  const most = countedStake(game, player, flatSpotOf(odds), flatAmount) * game.sign.oddsMultiple[number];
+  const most = flatCounted * game.sign.oddsMultiple[number];
   const isLaid = odds.wager === 'dont-pass-odds' || odds.wager === 'dont-come-odds';
   if (!isLaid) return most;
   const [win, on] = rule.pays.value[number];

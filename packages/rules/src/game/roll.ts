@@ -187,6 +187,6 @@ function placedAgain(game: Game, player: Player, wager: Wager, balance: Cents): 
   const { spot, amount, called } = wager;
   const owner = playerAfter(player, balance, withWager(player.wagers, spot, null));
   if (whyNotAmount(game, owner, spot, amount, 'placed')) return null;
-  const commission = commissionDue(game, owner, spot, amount);
+  const commission = commissionDue(game, spot, amount);
   return { spot, amount, added: amount, commission, called, stay: true, found: false, rolled: false };
 }

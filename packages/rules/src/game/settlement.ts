@@ -3,7 +3,7 @@ import type { Cents } from '../money.js';
 import type { Pay } from '../odds.js';
 import type { Spot } from '../wager.js';
 import type { Decision } from '../wagers/index.js';
-import { countedStake } from './limits.js';
+import { countedOf } from './limits.js';
 import type { Game, Player, Wager } from './state.js';
 import { winningsOn } from './winnings.js';
 
@@ -31,7 +31,7 @@ type Decided = Exclude<Decision, { verdict: 'stands' } | { verdict: 'travels' }>
 export function decided(game: Game, player: Player, wager: Wager, decision: Decided): Settlement {
   if (decision.verdict === 'wins') return won(game, player, wager, decision);
   return decision.verdict === 'loses'
-    ? lost(game, player, wager, decision)
+    ? lost(player, wager, decision)
     : returned(player, wager, 'void', decision.clause);
 }
 
@@ -58,13 +58,8 @@ export function sentBack(game: Game, player: Player, wager: Wager): Settlement {
   return hasCommission ? { ...settlement, commissionReturned: wager.commission } : settlement;
 }
 
-function lost(
-  game: Game,
-  player: Player,
-  wager: Wager,
-  decision: Decision & { verdict: 'loses' },
-): Settlement {
-  const collected = countedStake(game, player, wager.spot, wager.amount);
+function lost(player: Player, wager: Wager, decision: Decision & { verdict: 'loses' }): Settlement {
+  const collected = countedOf(wager, wager.amount);
   return {
     player: player.name,
     spot: wager.spot,
@@ -81,14 +76,14 @@ function lost(
 /** R3: the winning part goes back with its winnings, the other parts are collected as far as they count (R11). */
 function won(game: Game, player: Player, wager: Wager, decision: Decision & { verdict: 'wins' }): Settlement {
   const { parts, winning, pay, clause } = decision;
-  const counted = countedStake(game, player, wager.spot, wager.amount);
+  const counted = countedOf(wager, wager.amount);
   const collected = (counted / parts) * (parts - winning);
   return {
     player: player.name,
     spot: wager.spot,
     stake: wager.amount,
     outcome: 'won',
-    winnings: winningsOn(game, player, wager.spot, counted, decision),
+    winnings: winningsOn(game, wager, counted, decision),
     returned: wager.amount - collected,
     collected,
     pay,

@@ -24,7 +24,14 @@ export interface Wager {
   readonly rolled: boolean;
   /** Placed by a shooter found without a line wager: no odds behind it (crown 5.1.1(c)). */
   readonly rescue?: true;
+  /** Found over a maximum: no more than this of it counts (R11, R60). */
+  readonly counts?: Cents;
+  /** Found while a notice asked for multiples of this minimum (adelaide 14(h), R60). */
+  readonly multiple?: Cents;
 }
+
+/** What a wager remembers of the sign under which it was found; one made within the sign remembers nothing (R60). */
+export type FoundMarks = Pick<Wager, 'counts' | 'multiple'>;
 
 export interface Player {
   readonly name: string;
@@ -113,13 +120,27 @@ type WagerFields =
   | 'stay'
   | 'found'
   | 'rolled'
-  | 'rescue';
+  | 'rescue'
+  | 'counts'
+  | 'multiple';
+
+/** The wager with what only few have; most are made without a second look. */
+function withMarks(wager: Wager, { rescue, counts, multiple }: Partial<Wager>): Wager {
+  if (rescue === undefined && counts === undefined && multiple === undefined) return wager;
+  return {
+    ...wager,
+    ...(rescue === undefined ? {} : { rescue }),
+    ...(counts === undefined ? {} : { counts }),
+    ...(multiple === undefined ? {} : { multiple }),
+  };
+}
+
 /** The wager with more on it. */
 export function addedTo(
   { spot, amount, added, commission, called, rolled, rescue }: Wager,
   more: Cents,
   paid: Cents,
-  { stay, found }: Pick<Wager, 'stay' | 'found'>,
+  { stay, found, counts, multiple }: Pick<Wager, 'stay' | 'found'> & FoundMarks,
 ): Spelled<Wager, WagerFields> {
   const next = {
     spot,
@@ -131,16 +152,13 @@ export function addedTo(
     found,
     rolled,
   };
-  return rescue === undefined ? next : { ...next, rescue };
+  return withMarks(next, { rescue, counts, multiple } as Partial<Wager>);
 }
 
 /** The wager on a spot after a roll. */
-export function movedTo(
-  spot: Spot,
-  { amount, commission, called, stay, rescue }: Wager,
-): Spelled<Wager, WagerFields> {
-  const next = { spot, amount, added: 0, commission, called, stay, found: false, rolled: true };
-  return rescue === undefined ? next : { ...next, rescue };
+export function movedTo(spot: Spot, wager: Wager): Spelled<Wager, WagerFields> {
+  const { amount, commission, called, stay } = wager;
+  return withMarks({ spot, amount, added: 0, commission, called, stay, found: false, rolled: true }, wager);
 }
 
 /** A wager that has been through a roll. */

@@ -6,7 +6,7 @@ import { suggestTake, whyNotLeave } from './amounts.js';
 import { knownPlayer, nothingThere, whyNotOffered } from './bet.js';
 import { commissionBack } from './commission.js';
 import { type Fields, faultInAmount, isObject, readSpot, show, unknownField } from './input.js';
-import { oddsLimit, oddsSpotOf } from './limits.js';
+import { countedOf, oddsLimit, oddsSpotOf } from './limits.js';
 import { nameOf } from './names.js';
 import { type Game, type Player, type Wager, wagerAt, withChanged, withWager } from './state.js';
 
@@ -105,8 +105,8 @@ function whyTooMuch(game: Game, wager: Wager, amount: Cents): Refusal | null {
 function takeDown(game: Game, player: Player, wager: Wager, amount: Cents): Taken {
   const { spot } = wager;
   const rest = wager.amount - amount;
-  const commissionReturned = commissionBack(game, player, wager, rest);
-  const odds = oddsToReturn(game, player, spot, rest);
+  const commissionReturned = commissionBack(game, wager, rest);
+  const odds = oddsToReturn(game, player, spot, countedOf(wager, rest));
   const without = withWager(player.wagers, spot, lessened(wager, amount, commissionReturned));
   const reduced: Player = {
     ...player,
@@ -152,6 +152,6 @@ function oddsToReturn(
   const spot = oddsSpotOf(flat);
   const wager = spot && wagerAt(player, spot);
   if (!wager) return null;
-  const most = oddsLimit(game, player, wager.spot, rest);
+  const most = oddsLimit(game, wager.spot, rest);
   return wager.amount > most ? { wager, amount: wager.amount - game.sign.chips.atMost(most) } : null;
 }

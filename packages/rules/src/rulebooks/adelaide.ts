@@ -283,8 +283,18 @@ export const adelaide: Rulebook = {
         { id: 'on-top', text: 'One die lies on top of the other', clause: '11(a)(ii)' },
         { id: 'on-float', text: 'A die stopped on the bank of chips', clause: '11(a)(iii)' },
         { id: 'cup-or-rail', text: 'A die stopped in the dice cup or on a rail', clause: '11(a)(iv)' },
-        { id: 'fraud-device', text: 'Cheating, or a rigged device or technique', clause: '11(a)(v)' },
-        { id: 'wrong-dice', text: 'Dice not approved for the game were rolled', clause: '11(a)(vi)' },
+        {
+          id: 'fraud-device',
+          text: 'Cheating, or a rigged device or technique',
+          clause: '11(a)(v)',
+          afterCall: true,
+        },
+        {
+          id: 'wrong-dice',
+          text: 'Dice not approved for the game were rolled',
+          clause: '11(a)(vi)',
+          afterCall: true,
+        },
       ],
       may: [
         { id: 'not-together', text: 'The dice left the hand one after the other', clause: '11(b)(i)' },
@@ -316,8 +326,8 @@ export const adelaide: Rulebook = {
       idleRounds: { value: null, clause: null, ruling: 'R29' },
       severalPlaces: { value: 'no', clause: null, ruling: 'R29' },
       breaches: [
-        { id: 'touching', text: 'Kept touching wagers before all were settled', clause: '14(b)' },
-        { id: 'partnership', text: 'Teamed up to get past the maximum', clause: '14(c)' },
+        { id: 'touching', text: 'Kept touching wagers before all were settled', clause: '14(b)', bars: true },
+        { id: 'partnership', text: 'Teamed up to get past the maximum', clause: '14(c)', bars: true },
         { id: 'device', text: 'Had or used a prohibited device', clause: '14(m)' },
       ],
     },

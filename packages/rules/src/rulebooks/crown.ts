@@ -229,7 +229,7 @@ export const crown: Rulebook = {
     higherPays: { value: 'no', clause: '6.1' },
   },
   limits: {
-    sign: { value: ['wager', 'player'], clause: '4.4' },
+    sign: { value: ['wager', 'player', 'area'], clause: '4.4' },
     unit: { value: 'may', clause: '4.4' },
     multiples: { value: 'where-the-sign-says', clause: '4.4' },
     personal: { value: 'any', clause: '4.3' },
@@ -274,8 +274,18 @@ export const crown: Rulebook = {
           text: 'A die leans with several sides on chips or an object',
           clause: '5.2.1(a)(vi)',
         },
-        { id: 'fraud-device', text: 'A cheating device or technique was used', clause: '5.2.1(a)(vii)' },
-        { id: 'wrong-dice', text: 'Dice not approved for the game were rolled', clause: '5.2.1(a)(viii)' },
+        {
+          id: 'fraud-device',
+          text: 'A cheating device or technique was used',
+          clause: '5.2.1(a)(vii)',
+          afterCall: true,
+        },
+        {
+          id: 'wrong-dice',
+          text: 'Dice not approved for the game were rolled',
+          clause: '5.2.1(a)(viii)',
+          afterCall: true,
+        },
       ],
       may: [
         { id: 'not-together', text: 'The dice left the hand one after the other', clause: '5.2.1(b)(i)' },

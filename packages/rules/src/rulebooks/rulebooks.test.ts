@@ -134,7 +134,7 @@ const EXPECTED: Readonly<Record<RulebookId, Expected>> = {
     odds: 'sign 1-',
     commissionBack: 'never',
     found: 'warned-then-returned/to-maximum',
-    limits: 'wager player/any/may',
+    limits: 'wager player area/any/may',
     roles: 'dealer stickperson boxperson higher-duties-dealer area-manager assistant-casino-manager',
   },
   'crown-mini': {
@@ -147,7 +147,7 @@ const EXPECTED: Readonly<Record<RulebookId, Expected>> = {
     odds: 'sign 1-',
     commissionBack: 'never',
     found: 'warned-then-returned/to-maximum',
-    limits: 'wager player/any/may',
+    limits: 'wager player area/any/may',
     roles: 'dealer stickperson higher-duties-dealer area-manager assistant-casino-manager',
   },
   adelaide: {

@@ -277,8 +277,18 @@ export const star: Rulebook = {
         { id: 'bowl-or-rail', text: 'A die stopped in the dice bowl or on a rail', clause: '5.3.4' },
         { id: 'cocked', text: 'A die is cocked and its fall cannot be told', clause: '5.3.5' },
         { id: 'wrong-thrower', text: 'Somebody other than the shooter threw', clause: '5.3.6' },
-        { id: 'fraud-device', text: 'A cheating device or technique was used', clause: '5.3.7' },
-        { id: 'wrong-dice', text: 'Dice not approved for the game were thrown', clause: '5.3.8' },
+        {
+          id: 'fraud-device',
+          text: 'A cheating device or technique was used',
+          clause: '5.3.7',
+          afterCall: true,
+        },
+        {
+          id: 'wrong-dice',
+          text: 'Dice not approved for the game were thrown',
+          clause: '5.3.8',
+          afterCall: true,
+        },
       ],
       may: [
         { id: 'not-together', text: 'The dice left the hand one after the other', clause: '5.2.1' },

@@ -34,6 +34,18 @@ export type SettledWager = Selection & {
   readonly pay: Pay | null;
   readonly clause: Clause | null;
 };
+/** A wager that a roll had decided and that is void after all. */
+export type VoidedWager = Selection & {
+  readonly player: string;
+  readonly stake: Cents;
+  /** What the player has the more, or the less, by it. */
+  readonly change: Cents;
+};
+export interface PersonsMoney {
+  readonly player: string;
+  readonly person: string;
+  readonly amount: Cents;
+}
 export type MovedWager = Selection & { readonly player: string; readonly amount: Cents };
 
 export interface RollOutcome {
@@ -96,6 +108,10 @@ export interface EventBodies {
     readonly commission: Cents;
     readonly stay?: boolean;
     readonly found?: true;
+    /** Found over a maximum: no more than this of the whole counts (R60). */
+    readonly counts?: Cents;
+    /** Found while a notice asked for multiples of this minimum (R60). */
+    readonly multiple?: Cents;
     readonly rescue?: true;
     readonly late?: true;
     readonly oral?: true;
@@ -117,7 +133,11 @@ export interface EventBodies {
     readonly wagers: readonly (Selection & { readonly called: Called | null })[];
   };
   /** `faceDecided`: not called but decided, after a dispute about the faces. */
-  rolled: RollOutcome & { readonly faceDecided?: true };
+  rolled: RollOutcome & {
+    readonly faceDecided?: true;
+    /** The number of the throw at this table: by it a roll is named later. */
+    readonly throw?: number;
+  };
   'no-roll': {
     readonly ground: string;
     readonly must: boolean;
@@ -125,7 +145,11 @@ export interface EventBodies {
     readonly diceOff: readonly DieId[];
   };
   'face-decided': { readonly was: readonly [number, number]; readonly outcome: RollOutcome };
-  'throw-voided': { readonly was: readonly [number, number] };
+  'throw-voided': {
+    readonly was: readonly [number, number];
+    /** Why, where it was not a dispute about the faces. */
+    readonly ground?: string;
+  };
   settled: { readonly idle: readonly string[] };
   'die-found': { readonly die: DieId };
   'die-checked': {
@@ -152,8 +176,13 @@ export interface EventBodies {
     readonly player: string;
     readonly ground: string;
     readonly returned: readonly ReturnedWager[];
+    /** While a roll is settled: what it decided has no result; winnings go back to the house, stakes to the player. */
+    readonly decided?: readonly VoidedWager[];
   };
   'player-excluded': { readonly player: string; readonly person: string; readonly ground: string };
+  /** Further wagers of the player are refused. */
+  'wagers-barred': { readonly player: string; readonly person: string; readonly ground: string };
+  'person-readmitted': { readonly person: string; readonly reason: string };
   'measure-recorded': {
     readonly player: string;
     readonly person: string;
@@ -170,6 +199,20 @@ export interface EventBodies {
       readonly commission: Cents;
     })[];
     readonly forfeited: readonly (Selection & { readonly player: string; readonly stake: Cents })[];
+    /** R61, R62: the roll taken out of the game, or only its money put right; missing in older records: undone. */
+    readonly how?: 'undone' | 'refunded';
+    readonly throw?: number;
+    /** What every balance gains or loses by it, wagers returned apart. */
+    readonly adjusted?: readonly { readonly player: string; readonly amount: Cents }[];
+    /** Placed since and unable to stand without the roll, or placed again by it. */
+    readonly returned?: readonly ReturnedWager[];
+    /** Wagers that the roll had moved, by where they stood, and that are back where they came from. */
+    readonly travelledBack?: readonly MovedWager[];
+    /** Whoever threw that roll may throw no more. */
+    readonly offeredAnew?: true;
+    /** What is wanting at the table: winnings that are gone, and refunds to people who have left. */
+    readonly claims?: readonly PersonsMoney[];
+    readonly owed?: readonly PersonsMoney[];
   };
   'wagers-found-invalid': {
     readonly player: string;
@@ -182,11 +225,19 @@ export interface EventBodies {
   'wagering-closed': { readonly shooter: string | null; readonly shootBy: Instant | null };
   shot: { readonly how: 'shooter' | 'automatic' | 'machine'; readonly player: string | null };
   'round-voided': { readonly ground: string; readonly returned: readonly ReturnedWager[] };
-  'malfunction-declared': { readonly player: string; readonly ground: string };
+  'malfunction-declared': {
+    readonly player: string;
+    readonly ground: string;
+    /** The number of the last throw whose result is not in doubt. */
+    readonly since?: number;
+  };
   'malfunction-resolved': {
     readonly player: string;
     readonly how: 'confirmed' | 'voided';
+    /** What the meter gains or loses, what `decided` says included. */
     readonly adjustment: Cents;
+    /** Decided by rolls since the fault was declared, and void with the rest. */
+    readonly decided?: readonly VoidedWager[];
     readonly returned: readonly ReturnedWager[];
     readonly reason: string;
   };

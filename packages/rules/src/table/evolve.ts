@@ -7,7 +7,7 @@ import { peopleEvents } from './people.js';
 import { powerEvents } from './powers.js';
 import { roundEvents } from './round.js';
 import { shooterEvents } from './shooter.js';
-import { isInstant, PHASE_WORDS, type Phase, type Table } from './state.js';
+import { isInstant, PHASE_WORDS, PHASES, type Phase, type Table } from './state.js';
 import { throwingEvents } from './throwing.js';
 import type { Evolvers } from './verb.js';
 import { wageringEvents } from './wagering.js';
@@ -34,6 +34,7 @@ const TOUCHING: readonly EventName[] = [
   'wager-refused',
   'wagers-voided',
   'wagers-found-invalid',
+  'outcome-invalidated',
   'malfunction-resolved',
   'round-voided',
   'limits-changed',
@@ -43,8 +44,10 @@ const TOUCHING: readonly EventName[] = [
 const BETWEEN_ROLLS = ['offering', 'betting', 'wagering'] as const;
 /** When each event can happen; what is not listed can in any phase but `closed`. */
 const WHEN: Readonly<Partial<Record<EventName, readonly Phase[]>>> = {
-  left: [...BETWEEN_ROLLS, 'stopped'],
-  'credits-collected': ['wagering', 'stopped'],
+  'staff-came': PHASES,
+  'staff-left': PHASES,
+  left: [...BETWEEN_ROLLS, 'stopped', 'closed'],
+  'credits-collected': ['wagering', 'stopped', 'closed'],
   'dice-offered': ['offering'],
   'dice-declined': ['offering'],
   'dice-accepted': ['offering'],
@@ -65,17 +68,16 @@ const WHEN: Readonly<Partial<Record<EventName, readonly Phase[]>>> = {
   'face-decided': ['settling'],
   'throw-voided': ['settling'],
   settled: ['settling'],
-  'limits-changed': BETWEEN_ROLLS,
   closed: [...BETWEEN_ROLLS, 'stopped'],
   'wager-refused': BETWEEN_ROLLS,
-  'wagers-voided': [...BETWEEN_ROLLS, 'settling'],
-  'wagers-found-invalid': [...BETWEEN_ROLLS, 'settling'],
-  'outcome-invalidated': [...BETWEEN_ROLLS, 'settling'],
-  'wagering-opened': ['wagering', 'settling', 'rolling', 'stopped'],
+  'wagers-voided': [...BETWEEN_ROLLS, 'thrown', 'settling', 'shooting', 'rolling'],
+  'wagers-found-invalid': [...BETWEEN_ROLLS, 'thrown', 'settling'],
+  'outcome-invalidated': PHASES,
+  'wagering-opened': ['wagering', 'settling', 'shooting', 'rolling', 'stopped'],
   'wagering-closed': ['wagering'],
   shot: ['shooting'],
   'round-voided': ['rolling'],
-  'malfunction-resolved': ['wagering', 'stopped'],
+  'malfunction-resolved': ['wagering', 'shooting', 'rolling', 'stopped', 'closed'],
   'system-malfunctioned': ['wagering', 'shooting', 'rolling'],
   'system-restored': ['stopped'],
 };

@@ -93,7 +93,6 @@ const changes = verb({
   help: 'change the limits; a higher minimum only after its sign stood its time',
   fields: SIGN_SPEC,
   power: 'change-limits',
-  phases: ['offering', 'betting', 'wagering'],
   run: (table, asked) => {
     const checked = readSign(table.game.rulebook, asked.fields);
     if ('fault' in checked) return bad(checked.fault);

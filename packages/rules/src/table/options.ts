@@ -9,8 +9,9 @@ import type { By } from './event.js';
 import { measuresOf } from './powers.js';
 import type { Table } from './state.js';
 import {
-  areaTotal,
   isRescueFor,
+  rescueGame,
+  roomFor,
   whyAboveTable,
   whyNoOdds,
   whyNotBetNow,
@@ -170,10 +171,11 @@ function spotsOf(table: Table, name: string): readonly SpotOptions[] | null {
 }
 
 function betWithin(table: Table, player: Player, option: SpotOptions): Put {
-  const offered = isRescueFor(table, player, option.spot) ? rescuePut(table, player, option) : option.bet;
+  if (isRescueFor(table, player, option.spot)) return rescuePut(table, player, option);
+  const offered = option.bet;
   if (!offered.may) return { may: false, why: whyNoOdds(table, player, option.spot, offered.why) };
   const { amounts } = offered;
-  const clipped = clip(amounts, leastFor(table, player), roomFor(table, player, option));
+  const clipped = clip(amounts, leastFor(table, player), roomFor(table, player, option.spot));
   if (clipped) return { may: true, amounts: clipped };
   const why = whyAboveTable(table, player, option.spot, amounts.least);
   return why ? { may: false, why } : offered;
@@ -181,7 +183,7 @@ function betWithin(table: Table, player: Player, option: SpotOptions): Put {
 
 /** crown 5.1.1(c): the table minimum and nothing else. */
 function rescuePut(table: Table, player: Player, option: SpotOptions): Put {
-  const open = gameOptions({ ...table.game, point: null }, player.name)?.[option.spot.index]?.bet;
+  const open = gameOptions(rescueGame(table, player), player.name)?.[option.spot.index]?.bet;
   if (!open?.may) return open ?? option.bet;
   const min = table.game.sign.limits[option.spot.wager]?.min ?? open.amounts.least;
   const clipped = clip(open.amounts, 0, min);
@@ -189,13 +191,6 @@ function rescuePut(table: Table, player: Player, option: SpotOptions): Put {
 }
 
 const leastFor = (table: Table, player: Player): Cents => (table.sign.perPlayer?.min ?? 0) - onLayout(player);
-
-function roomFor(table: Table, player: Player, option: SpotOptions): Cents {
-  const { perPlayer, perArea } = table.sign;
-  const own = perPlayer ? perPlayer.max - onLayout(player) : Number.POSITIVE_INFINITY;
-  const area = perArea ? perArea.max - areaTotal(table, option.spot) : Number.POSITIVE_INFINITY;
-  return Math.min(own, area);
-}
 
 /** The same amounts between two bounds; null when none is left. */
 function clip({ least, most, step, gaps }: Amounts, from: Cents, to: Cents): Amounts | null {

@@ -6,8 +6,8 @@ import { type Cents, isStake } from '../money.js';
 import { accept, type Result, refuse } from '../result.js';
 import type { By, Happened } from './event.js';
 import { giveBackTo } from './returning.js';
-import { exclusion, givesUpDice } from './shooter.js';
-import { type Guest, guestOf, type Phase, type Staff, type Table, withGuest } from './state.js';
+import { exclusion, givesUpDice, NO_SHOOTER, whyNotShoot } from './shooter.js';
+import { type Guest, guestOf, PHASES, type Phase, type Staff, type Table, withGuest } from './state.js';
 import {
   bad,
   type Evolvers,
@@ -24,6 +24,7 @@ import {
 const staff = verb({
   help: 'somebody of the staff comes to the table in a role',
   fields: { person: 'name', role: 'name' },
+  phases: PHASES,
   run: (table, asked) => {
     const { person, role } = asked.fields;
     const { roles, title } = table.game.rulebook;
@@ -60,6 +61,7 @@ function whyNotSecondDealer(table: Table, { person, role }: Staff, by: By | null
 const staffLeaves = verb({
   help: 'somebody of the staff leaves the table',
   fields: { person: 'name' },
+  phases: PHASES,
   run: (table, asked) =>
     table.staff.some(({ person }) => person === asked.fields.person)
       ? happened({ event: 'staff-left', person: asked.fields.person })
@@ -110,7 +112,8 @@ function whyNoSeat(table: Table, person: string, seat: number): Result<never> | 
 const leaves = verb({
   help: 'a player with no wagers on the layout leaves, with all their money',
   fields: { player: 'player' },
-  phases: ['offering', 'betting', 'wagering', 'stopped'],
+  // What is a player's own can always be taken, at a closed table too (aruze 3.7, 7.2, R63).
+  phases: ['offering', 'betting', 'wagering', 'stopped', 'closed'],
   run: (table, asked) => {
     const player = findPlayer(table.game, asked.fields.player) as Player;
     if (isHeld(table, player)) return refuse(heldTerminal(table));
@@ -135,7 +138,7 @@ const leavesWith = (player: Player, why: 'by-choice' | 'vacated'): Happened => (
 
 /** Dice do not leave with a player. */
 const whenShooterLeaves = (table: Table, player: string): readonly Happened[] =>
-  holdsDice(table, player) ? givesUpDice(table, player, 'left') : [];
+  holdsDice(table, player) && table.phase !== 'closed' ? givesUpDice(table, player, 'left') : [];
 
 const holdsDice = ({ shooter }: Table, player: string): boolean =>
   shooter.shooter === player || shooter.offeredTo === player;
@@ -146,6 +149,8 @@ const buysChips = verb({
   fields: { player: 'player', amount: 'stake' },
   run: (table, asked) => {
     const { player: name, amount } = asked.fields;
+    const why = whyNotShoot(table, name);
+    if (why) return why;
     const has = findPlayer(table.game, name)?.balance ?? 0;
     if (!Number.isSafeInteger(has + amount)) return bad('amount is more than can be counted to the cent');
     const { tokens } = table.game.rulebook.conduct.wagers;
@@ -156,7 +161,7 @@ const buysChips = verb({
 const collects = verb({
   help: 'credits on the meter of a terminal are paid out (no `amount`: all of them); wagers stay',
   fields: { player: 'player', amount: 'stake?' },
-  phases: ['wagering', 'stopped'],
+  phases: ['wagering', 'stopped', 'closed'],
   run: (table, asked) => {
     const player = findPlayer(table.game, asked.fields.player) as Player;
     const { tokens } = table.game.rulebook.conduct.wagers;
@@ -232,6 +237,22 @@ const excludes = verb({
   },
 });
 
+const readmits = verb({
+  help: 'let a person who was excluded, or whose wagers are refused, play again; whoever may do the one may lift it',
+  fields: { person: 'name', reason: 'text' },
+  run: (table, asked) => {
+    const { person, reason } = asked.fields;
+    const isOut = table.excluded.includes(person);
+    const isBarred = table.guests.some((guest) => guest.person === person && guest.barred !== undefined);
+    const power = isOut || !isBarred ? 'exclude-player' : 'refuse-wager';
+    const why = whyNotAllowed(table, power, asked.by, 'let a person play again');
+    if (why) return refuse(why);
+    const rule = table.game.rulebook.powers[power];
+    if (!isOut && !isBarred) return bad(`person ${JSON.stringify(person)} is not excluded`);
+    return happened({ event: 'person-readmitted', person, reason, ...under(rule), ruling: 'R64' });
+  },
+});
+
 /** The clause of a breach the book knows, or the refusal that lists them. */
 export function groundOf(table: Table, id: string): Result<string> {
   const { breaches } = table.game.rulebook.conduct.people;
@@ -286,6 +307,7 @@ export const peopleVerbs = {
   'limit-players': limitsPlayers,
   'limit-terminals': limitsTerminals,
   exclude: excludes,
+  readmit: readmits,
   vacate: vacates,
 } as const;
 
@@ -298,6 +320,10 @@ const newGuest = (player: string, person: string): Guest => ({
   malfunction: null,
   personalLimit: null,
 });
+
+function admitted({ barred: _barred, ...guest }: Guest): Guest {
+  return { ...guest, excluded: false };
+}
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 1;
 
@@ -332,6 +358,7 @@ export const peopleEvents: Evolvers<
   | 'players-limited'
   | 'terminals-limited'
   | 'player-excluded'
+  | 'person-readmitted'
 > = {
   'staff-came': (table, { person, role }) => {
     need(rankOf(table, role) >= 0, `no role ${role}`);
@@ -355,11 +382,15 @@ export const peopleEvents: Evolvers<
     const game = giveBackTo(table.game, name, returned);
     const player = findPlayer(game, name) ?? impossible(`${name} is not at the table`);
     need(player.balance === paid && player.wagers.length === 0, `${name} left with other money`);
-    need(![table.shooter.shooter, table.shooter.offeredTo].includes(name), `${name} left with the dice`);
-    const { thrower } = table.shooter;
+    const isOver = table.phase === 'closed';
+    need(!holdsDice(table, name) || isOver, `${name} left with the dice`);
+    const { thrower, lastSeat } = table.shooter;
     return {
       ...table,
-      shooter: { ...table.shooter, thrower: thrower === name ? null : thrower },
+      shooter:
+        isOver && holdsDice(table, name)
+          ? { ...NO_SHOOTER, lastSeat }
+          : { ...table.shooter, thrower: thrower === name ? null : thrower },
       game: { ...game, players: game.players.filter((other) => other.name !== name) },
       guests: table.guests.filter((guest) => guest.player !== name),
     };
@@ -392,5 +423,12 @@ export const peopleEvents: Evolvers<
       guest.person === person ? { ...guest, excluded: true } : guest,
     );
     return { ...table, guests, excluded: [...table.excluded, person] };
+  },
+  'person-readmitted': (table, { person }) => {
+    const guests = table.guests.map((guest) => (guest.person === person ? admitted(guest) : guest));
+    const excluded = table.excluded.filter((other) => other !== person);
+    const isBarred = table.guests.some((guest) => guest.person === person && guest.barred !== undefined);
+    need(excluded.length < table.excluded.length || isBarred, `${person} was not excluded`);
+    return { ...table, guests, excluded };
   },
 };

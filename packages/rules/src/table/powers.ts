@@ -1,3 +1,4 @@
+import type { Ground } from '../conduct.js';
 import { impossible } from '../game/apply.js';
 import { take } from '../game/index.js';
 import { readSpot, show } from '../game/input.js';
@@ -6,11 +7,22 @@ import { findPlayer, type Game, type Player, type Wager, withPlayer } from '../g
 import type { Cents } from '../money.js';
 import { type Result, refuse } from '../result.js';
 import { SPOTS, type Spot } from '../wager.js';
-import type { EventBodies, EventOf } from './event.js';
+import type { EventBodies, EventOf, Happened, ReturnedWager, VoidedWager } from './event.js';
 import { isOneOf, MEASURES, type Measure, MONEY_AFTER, type MoneyAfter, SELECTION } from './fields.js';
+import { lastRoll, netOf, rollOf, spotAt, withoutPlayer, withRoll } from './past.js';
 import { groundOf } from './people.js';
 import { allOf, giveBackTo } from './returning.js';
-import { guestOf, type LastRoll, type Table, withGuest } from './state.js';
+import {
+  guestOf,
+  type LastRoll,
+  type PastRoll,
+  PHASE_WORDS,
+  PHASES,
+  type Phase,
+  type Table,
+  withGuest,
+} from './state.js';
+import { evolveInvalidated, isUndoable, refundedOnly, undoneUnder } from './undoing.js';
 import {
   bad,
   type Evolvers,
@@ -37,6 +49,8 @@ const refusesWager = verb({
     const { reason, ...fields } = asked.fields;
     const read = readSpot(fields);
     if ('fault' in read) return bad(read.fault);
+    const unbarred = whyNotBarred(table, fields.player);
+    if (unbarred) return unbarred;
     const taken = take(table.game, fields);
     if (!taken.ok) return taken;
     const { player, spot, taken: amount, commissionReturned, alsoReturned } = taken.value;
@@ -59,34 +73,96 @@ const refusesWager = verb({
   },
 });
 
+/** adelaide 14(b) speaks of further wagers: what stands comes down only when those are refused (R69). */
+function whyNotBarred(table: Table, player: string): Result<never> | null {
+  const { breaches } = table.game.rulebook.conduct.people;
+  if (!breaches.some(({ bars }) => bars) || guestOf(table, player)?.barred !== undefined) return null;
+  const rule = table.game.rulebook.powers['refuse-wager'] ?? { clause: null };
+  return refused('not-allowed', rule, `Further wagers of ${player} are not refused.`);
+}
+
+const barsWagers = verb({
+  help: 'refuse the further wagers of a player, on a ground for which the book has it; what stands is played out',
+  fields: { player: 'player', ground: 'name' },
+  power: 'refuse-wager',
+  act: 'refuse further wagers',
+  run: (table, asked) => {
+    const { player, ground } = asked.fields;
+    const grounds = table.game.rulebook.conduct.people.breaches.filter(({ bars }) => bars);
+    const rule = table.game.rulebook.powers['refuse-wager'] ?? { clause: null };
+    if (grounds.length === 0)
+      return refused('not-allowed', rule, 'This book refuses single wagers, not those to come.');
+    const found = grounds.find(({ id }) => id === ground);
+    if (!found) return bad(`ground must be one of ${grounds.map(({ id }) => id).join(', ')}`);
+    const person = guestOf(table, player)?.person ?? player;
+    if (guestOf(table, player)?.barred !== undefined)
+      return refused('out-of-phase', found, `Further wagers of ${player} are refused already.`);
+    return happened({ event: 'wagers-barred', player, person, ground, clause: found.clause, ruling: 'R69' });
+  },
+});
+
+/** Chips lie on the layout, or a roll is being settled: also while dice are in the air (R68). */
+const IN_PLAY: readonly Phase[] = PHASES.filter((phase) => phase !== 'stopped' && phase !== 'closed');
+
 const voidsWagers = verb({
   help: 'declare the wagers of a person who broke the rules void',
   fields: { player: 'player', ground: 'name' },
   power: 'void-wagers',
-  phases: ['offering', 'betting', 'wagering', 'settling'],
+  phases: IN_PLAY,
   run: (table, asked) => {
     const player = playerIn(table, asked.fields);
     const ground = groundOf(table, asked.fields.ground);
     if (!ground.ok) return ground;
+    const decided = decidedOf(table, player.name);
+    const rule = table.game.rulebook.powers['void-wagers'] ?? { clause: null };
+    if (player.wagers.length + decided.length === 0)
+      return refused('no-such-wager', rule, `${player.name} has no wager that could be void.`);
     return happened({
       event: 'wagers-voided',
       player: player.name,
       ground: asked.fields.ground,
-      returned: allOf(player),
+      returned: decided.length === 0 ? allOf(player) : returnedWith(table, player),
+      ...(decided.length === 0 ? {} : { decided }),
       ...under(table.game.rulebook.powers['void-wagers']),
       ruling: 'R20',
     });
   },
 });
 
+/** What the roll that is being settled decided for this player: void, it has no result (star 1.1, R20). */
+function decidedOf(table: Table, name: string): readonly VoidedWager[] {
+  const roll = table.phase === 'settling' ? rollOf(table, table.throws) : undefined;
+  return (roll?.settled ?? [])
+    .filter(({ player }) => player === name)
+    .map((one) => ({
+      player: name,
+      ...makeSelection(spotAt(one.spot)),
+      stake: one.stake,
+      change: netOf(one),
+    }));
+}
+
+/** All that stands; what that roll placed again was never placed, and its commission comes back. */
+const returnedWith = (table: Table, player: Player): readonly ReturnedWager[] =>
+  player.wagers.map(({ spot, amount, commission }) => ({
+    player: player.name,
+    ...makeSelection(spot),
+    amount,
+    commission: isPlacedAgain(table, player, spot) ? commission : 0,
+  }));
+
+const isPlacedAgain = (table: Table, { name }: Player, spot: Spot): boolean =>
+  rollOf(table, table.throws)?.replaced.some((one) => one.player === name && one.spot === spot.index) ===
+  true;
+
 const invalidates = verb({
-  help: 'invalidate the outcome of the last roll; `forfeit` names a fraudulent player, `money: "stands"` leaves it as it fell',
-  fields: { ground: 'name', money: 'money?', forfeit: 'names?' },
+  help: 'invalidate the outcome of the last roll, or of the one with the number `throw`; `forfeit` names a fraudulent player, `money: "stands"` leaves it as it fell',
+  fields: { ground: 'name', money: 'money?', forfeit: 'names?', throw: 'count?' },
   power: 'invalidate-outcome',
   act: 'invalidate an outcome',
-  phases: ['settling', 'offering', 'betting', 'wagering'],
+  phases: PHASES,
   run: (table, asked) => {
-    const { ground, money = 'refunded', forfeit = [] } = asked.fields;
+    const { ground, money = 'refunded', forfeit = [], throw: number } = asked.fields;
     const { disruption, fraud, refund, forfeit: rule } = table.game.rulebook.conduct.invalidation;
     const found = [...disruption, ...fraud].find(({ id }) => id === ground);
     if (!found)
@@ -98,21 +174,65 @@ const invalidates = verb({
     if (forfeit.length > 0 && (rule.value === 'nobody' || !fraud.includes(found))) {
       return refused('not-allowed', rule, 'Nobody forfeits a wager on this ground.');
     }
+    const roll = number === undefined ? lastRoll(table) : rollOf(table, number);
     return (
-      whyNotUndo(table, found.clause) ??
+      whyNotInvalidate(table, found.clause, roll, number) ??
       whyNotForfeit(table, asked, forfeit) ??
-      happened(invalidated(table.last as LastRoll, found, money, forfeit))
+      invalidatedRoll(table, found, roll, money, forfeit)
     );
   },
 });
 
+/** R61, R62: taken out of the game while that can be done, put right in money after that. */
+function invalidatedRoll(
+  table: Table,
+  ground: Ground,
+  roll: PastRoll | undefined,
+  money: MoneyAfter,
+  forfeit: readonly string[],
+): Result<readonly Happened[]> {
+  if (roll === undefined) return happened(invalidated(table.last as LastRoll, ground, money, forfeit));
+  if (isUndoable(table, roll)) return happened(...undoneUnder(table, roll, ground, money, forfeit));
+  if (money === 'stands')
+    return refused(
+      'not-allowed',
+      { clause: ground.clause },
+      'Dice have been thrown since: nothing is left to invalidate but the money.',
+    );
+  return happened({
+    event: 'outcome-invalidated',
+    ground: ground.id,
+    ...refundedOnly(table, roll, forfeit),
+    clause: ground.clause,
+    ruling: 'R62',
+  });
+}
+
+function whyNotInvalidate(
+  table: Table,
+  clause: string,
+  roll: PastRoll | undefined,
+  number: number | undefined,
+): Result<never> | null {
+  if (roll?.invalidated)
+    return refused('out-of-phase', { clause }, 'The outcome of that roll has been invalidated.');
+  if (roll) return null;
+  return number === undefined
+    ? whyNotUndo(table, clause)
+    : refused('out-of-phase', { clause }, `No roll of throw ${number} is remembered here.`);
+}
+
 function whyNotForfeit(table: Table, { by }: Moment, names: readonly string[]): Result<never> | null {
-  const stranger = names.find((name) => !findPlayer(table.game, name));
+  const isThere = (name: string) =>
+    !!findPlayer(table.game, name) ||
+    table.past?.some(({ settled }) => settled.some(({ player }) => player === name));
+  const stranger = names.find((name) => !isThere(name));
   if (stranger !== undefined) return bad(`forfeit: ${show(stranger)} is not at the table`);
   const why = names.length === 0 ? null : whyNotAllowed(table, 'forfeit-wagers', by, 'forfeit wagers');
   return why && refuse(why);
 }
 
+/** A roll that the record does not number: undone as long as nothing was touched since (R33). */
 function whyNotUndo(table: Table, clause: string): Result<never> | null {
   if (!table.last) return refused('out-of-phase', { clause }, 'There is no roll to invalidate.');
   if (!table.last.touched) return null;
@@ -167,7 +287,7 @@ function refundOf(before: Game, { player, spot, stake }: LastRoll['settled'][num
 const findsInvalid = verb({
   help: 'wagers found invalid because the player may not play, or not with that card',
   fields: { player: 'player' },
-  phases: ['offering', 'betting', 'settling'],
+  phases: ['offering', 'betting', 'thrown', 'settling'],
   run: (table, asked) => {
     const rule = table.game.rulebook.conduct.invalidWagers;
     if (rule.value === 'none')
@@ -177,12 +297,15 @@ const findsInvalid = verb({
     if (why) return refuse({ ...why, clause: why.clause && rule.clause });
     const player = playerIn(table, asked.fields);
     const during = table.phase === 'settling';
+    const winnings = during ? winningsOf(table.last, player.name) : 0;
+    if (player.wagers.length === 0 && winnings === 0 && !guestOf(table, player.name)?.card)
+      return refused('no-such-wager', rule, `${player.name} has no wager that could be invalid.`);
     return happened({
       event: 'wagers-found-invalid',
       player: player.name,
       when: during ? 'during-result' : 'before-roll',
       returned: allOf(player),
-      winningsTaken: during ? winningsOf(table.last, player.name) : 0,
+      winningsTaken: winnings,
       clause: during ? '9.4.2' : '9.4.1',
       ruling: 'R20',
     });
@@ -209,6 +332,7 @@ const recordsMeasure = verb({
 
 export const powerVerbs = {
   'refuse-wager': refusesWager,
+  'bar-wagers': barsWagers,
   'void-wagers': voidsWagers,
   invalidate: invalidates,
   'find-invalid': findsInvalid,
@@ -282,6 +406,21 @@ const evolveReturned = (
   game: giveBackTo(table.game, player, returned),
 });
 
+function evolveVoided(table: Table, event: EventOf<'wagers-voided'>): Table {
+  const { player, decided = [] } = event;
+  const back = evolveReturned(table, event);
+  if (decided.length === 0) return back;
+  const known = decidedOf(table, player);
+  const changes = (all: readonly VoidedWager[]) => all.map(({ change }) => change).join();
+  need(changes(decided) === changes(known), 'other wagers void than the roll decided');
+  const change = decided.reduce((sum, wager) => sum + wager.change, 0);
+  const past = withRoll(table, table.throws, withoutPlayer(player));
+  return { ...back, game: takeWinnings(back.game, player, -change), past };
+}
+
+/** When a roll could be undone before rolls were numbered. */
+const BEFORE_MORE: readonly Phase[] = ['offering', 'betting', 'wagering', 'settling'];
+
 /** What the record refunds and forfeits is what the roll decided, each wager once; nothing where the money stands. */
 function needDecided(last: LastRoll, { money, refunded, forfeited }: EventOf<'outcome-invalidated'>): void {
   const decided = money === 'stands' ? [] : last.settled;
@@ -304,11 +443,25 @@ const withoutWinnings = (last: LastRoll, name: string): LastRoll => ({
   settled: last.settled.map((settled) => (settled.player === name ? { ...settled, winnings: 0 } : settled)),
 });
 
+const withoutPaid =
+  (name: string) =>
+  (roll: PastRoll): PastRoll => ({
+    ...roll,
+    settled: roll.settled.map((one) =>
+      one.player === name ? { ...one, winnings: 0, got: one.got - one.winnings } : one,
+    ),
+  });
+
 const winningsOf = (last: LastRoll | null, name: string): Cents =>
   (last?.settled ?? []).reduce((sum, { player, winnings }) => sum + (player === name ? winnings : 0), 0);
 
 export const powerEvents: Evolvers<
-  'wager-refused' | 'wagers-voided' | 'outcome-invalidated' | 'wagers-found-invalid' | 'measure-recorded'
+  | 'wager-refused'
+  | 'wagers-barred'
+  | 'wagers-voided'
+  | 'outcome-invalidated'
+  | 'wagers-found-invalid'
+  | 'measure-recorded'
 > = {
   'measure-recorded': (table, { player, person, measure }) => {
     need(isOneOf(MEASURES, measure), `no measure ${measure}`);
@@ -316,8 +469,11 @@ export const powerEvents: Evolvers<
     return table;
   },
   'wager-refused': evolveReturned,
-  'wagers-voided': evolveReturned,
+  'wagers-barred': (table, { player, ground }) => withGuest(table, player, { barred: ground }),
+  'wagers-voided': evolveVoided,
   'outcome-invalidated': (table, event) => {
+    if (event.how !== undefined) return evolveInvalidated(table, event);
+    need(BEFORE_MORE.includes(table.phase), `a roll undone while ${PHASE_WORDS[table.phase]}`);
     const last = table.last ?? impossible('no roll to invalidate');
     need(!last.touched, 'a roll invalidated after wagers were touched');
     need(event.point === last.before.point, 'another point than before the roll');
@@ -341,6 +497,7 @@ export const powerEvents: Evolvers<
       ...withGuest(table, player, { card: null }),
       game: takeWinnings(giveBackTo(table.game, player, returned), player, winningsTaken),
       last: table.last && withoutWinnings(table.last, player),
+      ...(table.past && owed > 0 ? { past: withRoll(table, table.throws, withoutPaid(player)) } : {}),
     };
   },
 };

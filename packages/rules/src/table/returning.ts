@@ -1,5 +1,6 @@
 import { applyReturned } from '../game/apply.js';
 import { commissionDue } from '../game/commission.js';
+import { countedOf } from '../game/limits.js';
 import { makeSelection, spotFrom } from '../game/save.js';
 import { findPlayer, type Game, type Player, type Wager, wagerAt } from '../game/state.js';
 import type { ReturnedWager } from './event.js';
@@ -60,7 +61,7 @@ export const placedSinceRoll = (game: Game): readonly ReturnedWager[] =>
     player.wagers
       .filter((wager) => wager.added > 0)
       .map((wager) => {
-        const due = commissionDue(game, player, wager.spot, wager.amount - wager.added);
+        const due = commissionDue(game, wager.spot, countedOf(wager, wager.amount - wager.added));
         return backTo(player, wager, wager.added, Math.max(0, wager.commission - due));
       }),
   );

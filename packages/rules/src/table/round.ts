@@ -1,17 +1,20 @@
 import type { Ground } from '../conduct.js';
 import { impossible } from '../game/apply.js';
+import { makeSelection } from '../game/save.js';
 import { findPlayer, type Player, withPlayer } from '../game/state.js';
-
 import { type Result, refuse } from '../result.js';
-import type { Happened, ReturnedWager } from './event.js';
+import type { Happened, ReturnedWager, VoidedWager } from './event.js';
 import { type FieldSpec, isOneOf, RESOLUTIONS } from './fields.js';
+import { lastRoll, netOf, spotAt, withoutPlayer } from './past.js';
 import { allOf, allOnLayout, clearedBy, giveBack, giveBackTo, placedSinceRoll } from './returning.js';
-import { clockwise, hasLineToThrow, NO_SHOOTER, seatOf, whyNotShoot } from './shooter.js';
+import { clockwise, hasLineToThrow, isOneTooMany, NO_SHOOTER, seatOf, whyNotShoot } from './shooter.js';
 import { guestOf, isInstant, makeWait, type Table, withGuest } from './state.js';
+import { isUndoable, undoneUnder } from './undoing.js';
 import {
   bad,
   type Evolvers,
   happened,
+  heldTerminal,
   isSum,
   type Moment,
   need,
@@ -37,7 +40,8 @@ export const wageringOpened = (table: Table, at: number): Happened => ({
 /** R16: a line wager of at least the shooting value. */
 export function mayShoot(table: Table, player: Player): boolean {
   const guest = guestOf(table, player.name);
-  return hasLineToThrow(table, player) && !guest?.malfunction && !guest?.excluded;
+  const isOut = guest?.malfunction || guest?.excluded || isOneTooMany(table, player.name);
+  return hasLineToThrow(table, player) && !isOut;
 }
 
 /** Whoever has the dice keeps them while their wager is there; else the next terminal clockwise that qualifies. */
@@ -89,6 +93,7 @@ const shoots = verb({
     // A button pressed when the time is over changes nothing: the dice are shot all the same.
     if (player === undefined || asked.at > end)
       return happened({ event: 'shot', how: 'automatic', player: shooter, ...under(shootSeconds) });
+    if (guestOf(table, player)?.malfunction) return refuse(heldTerminal(table));
     return (
       whyNotShoot(table, shooter) ??
       happened({ event: 'shot', how: 'shooter', player: shooter, ...under(inTurn) })
@@ -101,14 +106,15 @@ const knownGround = (grounds: readonly Ground[], id: unknown): Ground | string =
   `ground must be one of ${grounds.map((ground) => ground.id).join(', ')}`;
 
 const voidsRound = verb({
-  help: 'the dice are cocked or the tumbler is in doubt: no result, what was wagered this round goes back',
+  help: 'the dice are cocked or the tumbler is in doubt: no result, what was wagered this round goes back; a result that was read wrongly is undone',
   fields: { ground: 'name' },
   power: 'void-round',
   act: 'void a round',
-  phases: ['rolling'],
+  phases: ['rolling', 'wagering', 'shooting'],
   run: (table, asked) => {
     const ground = knownGround(roundOf(table).voids, asked.fields.ground);
     if (typeof ground === 'string') return bad(ground);
+    if (table.phase !== 'rolling') return voidAfterResult(table, ground);
     return happened(
       {
         event: 'round-voided',
@@ -122,6 +128,14 @@ const voidsRound = verb({
   },
 });
 
+/** 6.4.2: the sensors gave a result that was none; it is taken out of the game as an invalidated one is (R61). */
+function voidAfterResult(table: Table, ground: Ground): Result<readonly Happened[]> {
+  const roll = lastRoll(table);
+  if (!roll || roll.invalidated || !isUndoable(table, roll))
+    return refused('out-of-phase', ground, 'There is no round that could be void.');
+  return happened(...undoneUnder(table, roll, ground));
+}
+
 const malfunctions = verb({
   help: 'a terminal malfunctions: it is held until an assistant gaming manager resolves it',
   fields: { player: 'player', ground: 'name' },
@@ -133,7 +147,15 @@ const malfunctions = verb({
     if (typeof ground === 'string') return bad(ground);
     if (guestOf(table, player)?.malfunction)
       return refused('out-of-phase', { clause: ground.clause }, 'That terminal is held already.');
-    return happened({ event: 'malfunction-declared', player, ground: ground.id, clause: ground.clause });
+    // Dice that are rolling have been shot: what they decide is in doubt too.
+    const since = table.phase === 'rolling' ? table.throws - 1 : table.throws;
+    return happened({
+      event: 'malfunction-declared',
+      player,
+      ground: ground.id,
+      since,
+      clause: ground.clause,
+    });
   },
 });
 
@@ -142,27 +164,45 @@ const resolves = verb({
   fields: { player: 'player', how: 'resolution', adjustment: 'signed?', reason: 'text' },
   power: 'confirm-malfunction',
   act: 'resolve a malfunction',
-  phases: ['wagering', 'stopped'],
+  phases: ['wagering', 'shooting', 'rolling', 'stopped', 'closed'],
   run: (table, asked) => {
     const { player: name, how, adjustment = 0, reason } = asked.fields;
     const player = findPlayer(table.game, name) as Player;
     if (!isOneOf(RESOLUTIONS, how)) return bad('how must be "confirmed" or "voided"');
     if (!guestOf(table, name)?.malfunction)
       return refused('out-of-phase', { clause: null }, `${name} has not malfunctioned.`);
-    if (how === 'voided' && adjustment !== 0) return bad('adjustment goes with "confirmed" only');
-    if (player.balance + adjustment < 0)
+    const returned = how === 'voided' ? allOf(player) : [];
+    const decided = how === 'voided' ? decidedSince(table, name) : [];
+    const change = decided.reduce((sum, wager) => sum + wager.change, adjustment);
+    const has = returned.reduce((sum, { amount }) => sum + amount, player.balance);
+    if (has + change < 0)
       return refused('insufficient', { clause: null }, 'The meter cannot go below nothing.');
     return happened({
       event: 'malfunction-resolved',
       player: name,
       how,
-      adjustment,
+      adjustment: change,
       reason,
-      returned: how === 'voided' ? allOf(player) : [],
+      returned,
+      ...(decided.length === 0 ? {} : { decided }),
       clause: how === 'voided' ? '6.3' : '6.1',
     });
   },
 });
+
+/** 6.3: what rolls since the fault was declared decided at that terminal is void with the rest (R66). */
+function decidedSince(table: Table, name: string): readonly VoidedWager[] {
+  const since = guestOf(table, name)?.faultySince ?? table.throws;
+  return (table.past ?? [])
+    .filter((roll) => roll.throw > since && !roll.invalidated)
+    .flatMap(({ settled }) => settled.filter(({ player }) => player === name))
+    .map((one) => ({
+      player: name,
+      ...makeSelection(spotAt(one.spot)),
+      stake: one.stake,
+      change: netOf(one),
+    }));
+}
 
 const systemFails = verb({
   help: 'the game system malfunctions: every play is void and the table stops',
@@ -223,6 +263,15 @@ function adjust(table: Table, name: string, amount: number): Table {
   return { ...table, game: { ...table.game, players, house: table.game.house - amount } };
 }
 
+/** The terminal works again. */
+const working = (table: Table, player: string): Table => ({
+  ...table,
+  guests: table.guests.map((guest) => {
+    const { faultySince: _since, ...rest } = guest;
+    return guest.player === player ? { ...rest, malfunction: null } : guest;
+  }),
+});
+
 export const roundEvents: Evolvers<
   | 'wagering-opened'
   | 'wagering-closed'
@@ -253,14 +302,21 @@ export const roundEvents: Evolvers<
     need(amounts(returned) === amounts(placedSinceRoll(table.game)), 'other wagers than those of the round');
     return { ...table, game: giveBack(table.game, returned) };
   },
-  'malfunction-declared': (table, { player, ground }) => {
+  'malfunction-declared': (table, { player, ground, since }) => {
     need(guestOf(table, player)?.malfunction === null, `${player} is held already`);
-    return withGuest(table, player, { malfunction: ground });
+    return withGuest(table, player, {
+      malfunction: ground,
+      ...(since === undefined ? {} : { faultySince: since }),
+    });
   },
-  'malfunction-resolved': (table, { player, adjustment, returned }) => {
+  'malfunction-resolved': (table, { player, adjustment, returned, decided }) => {
     need(!!guestOf(table, player)?.malfunction, `${player} has not malfunctioned`);
+    const since = guestOf(table, player)?.faultySince ?? table.throws;
     const back = { ...table, game: giveBackTo(table.game, player, returned) };
-    return withGuest(adjust(back, player, adjustment), player, { malfunction: null });
+    const whole = working(adjust(back, player, adjustment), player);
+    if (decided === undefined) return whole;
+    const voided = withoutPlayer(player);
+    return { ...whole, past: (table.past ?? []).map((roll) => (roll.throw > since ? voided(roll) : roll)) };
   },
   'system-malfunctioned': (table, { returned }) => ({
     ...table,

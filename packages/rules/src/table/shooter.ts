@@ -110,10 +110,24 @@ export const exclusion = (table: Table): Authority =>
 export const isExcluded = (table: Table, player: string | null): boolean =>
   player !== null && guestOf(table, player)?.excluded === true;
 
+/** aruze 7.1: is this one of the places that its person was told to give up? Those taken first are kept. */
+export function isOneTooMany(table: Table, player: string): boolean {
+  const person = guestOf(table, player)?.person;
+  const most = table.terminalsMost.find((limit) => limit.person === person)?.most;
+  const places = table.guests.filter((guest) => guest.person === person).map((guest) => guest.player);
+  return most !== undefined && places.indexOf(player) >= most;
+}
+
 export const whyNotShoot = (table: Table, player: string | null): Result<never> | null =>
   isExcluded(table, player)
     ? refused('excluded', exclusion(table), `${player} is excluded from this game.`)
     : null;
+
+/** Who is to throw: whom the shooter authorised, unless that person has been excluded since (crown 9.2.2). */
+export const throwerOf = (table: Table): string | null => {
+  const { thrower, shooter } = table.shooter;
+  return thrower === null || isExcluded(table, thrower) ? shooter : thrower;
+};
 
 const accepts = verb({
   help: 'take the dice that are offered; `dice` chooses two of the set at once',
@@ -158,17 +172,15 @@ const authorises = verb({
   phases: ['betting'],
   run: (table, asked) => {
     const { mayAuthorise } = table.game.rulebook.conduct.shooter;
-    const { player } = asked.fields;
+    const { player, thrower } = asked.fields;
     if (mayAuthorise.value === 'nobody')
       return refused('not-allowed', mayAuthorise, 'Only the shooter throws the dice.');
     if (table.shooter.shooter !== player)
       return refused('not-eligible', mayAuthorise, `${player} is not the shooter.`);
-    return happened({
-      event: 'thrower-authorised',
-      player,
-      thrower: asked.fields.thrower,
-      ...under(mayAuthorise),
-    });
+    return (
+      whyNotShoot(table, thrower) ??
+      happened({ event: 'thrower-authorised', player, thrower, ...under(mayAuthorise) })
+    );
   },
 });
 

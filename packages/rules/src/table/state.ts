@@ -89,6 +89,10 @@ export interface Guest {
   /** A terminal that malfunctioned takes nothing until it is resolved (aruze 6.1). */
   readonly malfunction: string | null;
   readonly personalLimit: Limit | null;
+  /** The ground on which further wagers of this player are refused (adelaide 14(b), 14(c)). */
+  readonly barred?: string;
+  /** The number of the last throw when the terminal was declared faulty: what later rolls decide is in doubt. */
+  readonly faultySince?: number;
 }
 
 /** A die by its set and letter, e.g. `1a`. */
@@ -157,8 +161,31 @@ export interface LastRoll {
   }[];
   /** Its faces were disputed and decided: once, and for good (crown 5.3.1(b)(i)). */
   readonly faceDecided?: true;
-  /** Wagers were placed, taken or called since: too late to undo it. */
+  /** Wagers were placed, taken or called since: too late to read its faces anew (R33). */
   readonly touched: boolean;
+}
+
+/** What a roll decided for one wager, to be put right in money when the roll is found wanting later (R62). */
+export interface PastSettled {
+  readonly player: string;
+  readonly person: string;
+  readonly spot: number;
+  readonly stake: Cents;
+  /** Commission that goes back with the stake (R9). */
+  readonly commission: Cents;
+  readonly winnings: Cents;
+  /** All that came to the player: stake returned, winnings, commission returned. */
+  readonly got: Cents;
+}
+
+/** A roll by the number of its throw. */
+export interface PastRoll {
+  readonly throw: number;
+  readonly settled: readonly PastSettled[];
+  /** Wagers that it moved, by where they went, and wagers placed again. */
+  readonly travelled: readonly { readonly player: string; readonly spot: number }[];
+  readonly replaced: readonly { readonly player: string; readonly spot: number }[];
+  readonly invalidated?: true;
 }
 
 export interface Table {
@@ -185,6 +212,8 @@ export interface Table {
   /** Electronic: when the wagering period ends, or the shooter's time. */
   readonly deadline: Instant | null;
   readonly last: LastRoll | null;
+  /** The rolls that can still be put right, the latest last; none where the record does not number them. */
+  readonly past?: readonly PastRoll[];
 }
 
 export const guestOf = (table: Table, player: string): Guest | undefined =>

@@ -1,17 +1,28 @@
+import type { NoRollGround } from '../conduct.js';
 import type { Dice } from '../dice.js';
 import { applyRolled, impossible } from '../game/apply.js';
 import { type Rolled, roll, settle } from '../game/index.js';
 import { isDice } from '../game/input.js';
 import { makeSelection, type Selection, spotFrom } from '../game/save.js';
-import { findPlayer, type Game, wagerAt } from '../game/state.js';
+import { findPlayer, type Game, type Player, wagerAt } from '../game/state.js';
 import type { Cents } from '../money.js';
 import type { Result } from '../result.js';
 import { SPOTS, type Spot } from '../wager.js';
 import { diceBack, pairOf } from './dice.js';
 import type { By, Happened, MovedWager, RollOutcome, SettledWager } from './event.js';
+import { forget, lastRoll, remember, rollOf } from './past.js';
 import { wageringOpened } from './round.js';
-import { exclusion, givesUpDice, isExcluded, lacksLine, throwRule, whyNotShoot } from './shooter.js';
-import { type DiceState, type LastRoll, type Table, withGuest } from './state.js';
+import {
+  exclusion,
+  givesUpDice,
+  isExcluded,
+  lacksLine,
+  throwerOf,
+  throwRule,
+  whyNotShoot,
+} from './shooter.js';
+import { type DiceState, guestOf, type LastRoll, type Table, withGuest } from './state.js';
+import { isUndoable, undoneUnder } from './undoing.js';
 import { bad, type Evolvers, happened, isSum, need, refused, under, verb, whyNotAllowed } from './verb.js';
 
 const announcesNoMoreBets = verb({
@@ -53,7 +64,7 @@ function whyNotThrow(table: Table, player: string | undefined, by: By | null): R
     return refused('out-of-phase', missing, 'Two dice must be chosen first.');
   }
   if (table.shooter.stick) return whyNotStick(table, player, by);
-  const thrower = table.shooter.thrower ?? table.shooter.shooter;
+  const thrower = throwerOf(table);
   const { mayAuthorise } = table.game.rulebook.conduct.shooter;
   if (player !== thrower)
     return refused('not-eligible', mayAuthorise, `${thrower ?? 'Nobody'} is the one to throw.`);
@@ -87,11 +98,13 @@ const rolls = verb({
     if (why) return { ok: false, refused: why };
     const { conduct, powers } = table.game.rulebook;
     const { dice } = asked.fields;
-    const uncounted = whyNotCounted(table.game, dice);
+    const game = withoutStays(table, table.game);
+    const uncounted = whyNotCounted(game, dice);
     if (uncounted) return uncounted;
     const rolled: Happened = {
       event: 'rolled',
-      ...outcomeOf(table.game, dice),
+      ...outcomeOf(game, dice),
+      throw: table.throws,
       ...under(electronic ? conduct.face : powers['call-total']),
     };
     return electronic ? happened(rolled, ...afterElectronicRoll(table, rolled, asked.at)) : happened(rolled);
@@ -113,6 +126,17 @@ const makeSettled = ({ spot, ...rest }: Rolled['settled'][number]): SettledWager
 function whyNotCounted(game: Game, dice: Dice): Result<never> | null {
   const rolled = roll(game, { dice });
   return rolled.ok ? null : rolled;
+}
+
+/** Nothing is placed again for somebody who may not play: that would be further participation (R64). */
+function withoutStays(table: Table, game: Game): Game {
+  const may = ({ name }: Player) => !isExcluded(table, name) && guestOf(table, name)?.barred === undefined;
+  if (game.players.every(may)) return game;
+  const down = (player: Player): Player => ({
+    ...player,
+    wagers: player.wagers.map((wager) => (wager.stay ? { ...wager, stay: false } : wager)),
+  });
+  return { ...game, players: game.players.map((player) => (may(player) ? player : down(player))) };
 }
 
 /** The game layer decides; the event carries all of it. */
@@ -163,15 +187,16 @@ function lostLine({ settled }: Fallen, shooter: string): boolean {
 }
 
 const callsNoRoll = verb({
-  help: 'call "no roll" on one of the grounds of the book; `dice` names those that went off the table',
+  help: 'call "no roll" on one of the grounds of the book; `dice` names those that went off the table; wrong or doctored dice until the next throw',
   fields: { ground: 'name', dice: 'names?' },
   power: 'no-roll',
   act: 'call no roll',
-  phases: ['thrown'],
+  phases: ['thrown', 'settling', 'betting', 'offering'],
   run: (table, asked) => {
     const { shall, may } = table.game.rulebook.conduct.noRoll;
     const ground = [...shall, ...may].find(({ id }) => id === asked.fields.ground);
     if (!ground) return bad(`ground must be one of ${[...shall, ...may].map(({ id }) => id).join(', ')}`);
+    if (table.phase !== 'thrown') return noRollAfterCall(table, ground);
     const diceOff = asked.fields.dice ?? [];
     const fault = faultInDiceOff(table, ground.diceOff === true, diceOff);
     if (fault !== null) return bad(fault);
@@ -185,6 +210,25 @@ const callsNoRoll = verb({
     });
   },
 });
+
+/** R67: a roll with wrong or doctored dice is invalid though its total was called; nothing else is, any more. */
+function noRollAfterCall(table: Table, ground: NoRollGround): Result<readonly Happened[]> {
+  const { last } = table;
+  if (!ground.afterCall)
+    return refused('out-of-phase', ground, 'No roll is called while the dice are in the air.');
+  if (table.phase === 'settling' && last && !last.touched && !last.faceDecided)
+    return happened({
+      event: 'throw-voided',
+      was: last.dice as Dice,
+      ground: ground.id,
+      clause: ground.clause,
+      ruling: 'R67',
+    });
+  const roll = lastRoll(table);
+  if (!roll || roll.invalidated || !isUndoable(table, roll))
+    return refused('out-of-phase', ground, 'There is no roll that could still be called off.');
+  return happened(...undoneUnder(table, roll, ground));
+}
 
 function faultInDiceOff(table: Table, asks: boolean, dice: readonly string[]): string | null {
   if (!asks) return dice.length === 0 ? null : 'dice goes with dice off the table only';
@@ -220,7 +264,7 @@ const decidesFace = verb({
       happened({
         event: 'face-decided',
         was: last.dice as Dice,
-        outcome: outcomeOf(last.before, dice),
+        outcome: outcomeOf(withoutStays(table, last.before), dice),
         ...under(face),
       })
     );
@@ -232,7 +276,13 @@ function faceBeforeCall(table: Table, dice: Dice | undefined): Result<readonly H
   if (dice)
     return (
       whyNotCounted(table.game, dice) ??
-      happened({ event: 'rolled', ...outcomeOf(table.game, dice), faceDecided: true, ...under(face) })
+      happened({
+        event: 'rolled',
+        ...outcomeOf(withoutStays(table, table.game), dice),
+        throw: table.throws,
+        faceDecided: true,
+        ...under(face),
+      })
     );
   return happened({
     event: 'no-roll',
@@ -379,6 +429,9 @@ function diceAfterNoRoll(dice: DiceState, diceOff: readonly string[], stick: boo
   };
 }
 
+/** Is the last throw among the rolls that the table remembers? */
+const isRemembered = (table: Table): boolean => rollOf(table, table.throws) !== undefined;
+
 /** The roll whose faces are read anew, as it was called. */
 function undoable({ last }: Table, was: readonly number[]): LastRoll {
   need(last !== null && !last.touched && !last.faceDecided, 'no roll whose faces could be read anew');
@@ -396,8 +449,17 @@ export const throwingEvents: Evolvers<
   'dice-thrown': (table, { shooter, thrower }) => {
     need(table.dice.hand.length === 2, 'a throw of other than two dice');
     need(shooter === table.shooter.shooter, 'another shooter than the one with the dice');
-    need(thrower === (table.shooter.thrower ?? shooter), 'thrown by another than the one to throw');
-    return { ...table, phase: 'thrown', throws: table.throws + 1, game: { ...table.game, freed: false } };
+    const throwers = [table.shooter.thrower ?? shooter, throwerOf(table)];
+    need(throwers.includes(thrower), 'thrown by another than the one to throw');
+    // Somebody let throw and excluded since throws no more: the shooter's own throw ends it.
+    const still = thrower === shooter ? null : table.shooter.thrower;
+    return {
+      ...table,
+      phase: 'thrown',
+      throws: table.throws + 1,
+      game: { ...table.game, freed: false },
+      shooter: { ...table.shooter, thrower: still },
+    };
   },
   rolled: (table, event) => ({
     ...table,
@@ -405,6 +467,7 @@ export const throwingEvents: Evolvers<
     noMoreBets: false,
     game: applyOutcome(table.game, event),
     last: { ...rememberRoll(table.game, table, event), ...(event.faceDecided ? { faceDecided: true } : {}) },
+    ...(event.throw === undefined ? {} : { past: remember(table, table.game, event.throw, event) }),
   }),
   'no-roll': (table, { diceOff }) => {
     need(faultInDiceOff(table, diceOff.length > 0, diceOff) === null, 'dice off that were not thrown');
@@ -420,11 +483,19 @@ export const throwingEvents: Evolvers<
       ...table,
       game: applyOutcome(last.before, outcome),
       last: { ...rememberRoll(last.before, table, outcome), faceDecided: true },
+      ...(isRemembered(table) ? { past: remember(table, last.before, table.throws, outcome) } : {}),
     };
   },
   'throw-voided': (table, { was }) => {
     const last = undoable(table, was);
-    return { ...table, phase: 'betting', game: last.before, shooter: last.shooter, last: null };
+    return {
+      ...table,
+      phase: 'betting',
+      game: last.before,
+      shooter: last.shooter,
+      last: null,
+      ...(isRemembered(table) ? { past: forget(table.past ?? [], table.throws) } : {}),
+    };
   },
   settled: (table, { idle }) => {
     need(

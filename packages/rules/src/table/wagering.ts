@@ -1,18 +1,26 @@
 import type { Conduct } from '../conduct.js';
 import { applyCalled, applyHeld, applyPlaced } from '../game/apply.js';
-import { bet, call, take } from '../game/index.js';
+import { bet, call, type Placed, take } from '../game/index.js';
 import { type Fields, readSpot } from '../game/input.js';
-import { flatSpotOf } from '../game/limits.js';
+import { countedOf, flatSpotOf, limitFor } from '../game/limits.js';
 import { makeSelection, type Selection, spotFrom } from '../game/save.js';
-import { findPlayer, onLayout, type Player, wagerAt } from '../game/state.js';
+import {
+  type FoundMarks,
+  findPlayer,
+  type Game,
+  onLayout,
+  type Player,
+  wagerAt,
+  withPlayer,
+} from '../game/state.js';
 import { type Cents, isStake, makeDollars } from '../money.js';
-import { type Refusal, refuse } from '../result.js';
+import { type Refusal, type RefusalCode, refuse } from '../result.js';
 import type { Power } from '../rulebook.js';
 import type { Spot } from '../wager.js';
 import type { By, EventOf, ReturnedWager } from './event.js';
 import { type FieldsOf, SELECTION } from './fields.js';
 import { giveBackTo, giveOneBack } from './returning.js';
-import { exclusion, lacksLine } from './shooter.js';
+import { exclusion, isExcluded, isOneTooMany, lacksLine } from './shooter.js';
 import { guestOf, type Table } from './state.js';
 import {
   bad,
@@ -69,19 +77,61 @@ const bets = verb({
   },
 });
 
+/** A bet, or why not with the nearest amount that would be taken: nothing names an amount that another rule refuses. */
 function betIn(table: Table, fields: BetFields, manner: Manner): ReturnType<Verb['run']> {
+  const result = tryBet(table, fields, manner);
+  if (result.ok || !SIZES.includes(result.refused.code)) return result;
+  const isTaken = (amount: Cents) => tryBet(table, { ...fields, amount }, manner).ok;
+  const nearest = nearestOf(table, fields, result.refused).find(isTaken);
+  return refuse(restated(result.refused, nearest));
+}
+
+/** Refusals that another amount may lift. */
+const SIZES: readonly RefusalCode[] = [
+  'not-in-chips',
+  'indivisible',
+  'below-minimum',
+  'off-unit',
+  'above-maximum',
+  'above-odds-limit',
+  'insufficient',
+];
+
+/** Amounts to try: the game's own, the nearest in what the sign leaves of a sum, and what a player's sum asks for. */
+function nearestOf(table: Table, fields: BetFields, { nearest }: Refusal): readonly Cents[] {
+  const player = findPlayer(table.game, fields.player) as Player;
+  const read = readSpot(fields);
+  if ('fault' in read) return [];
+  const inRoom = bet(withRoom(table, player, read.spot), fields);
+  const least = (table.sign.perPlayer?.min ?? 0) - onLayout(player);
+  const all = [nearest, inRoom.ok ? undefined : inRoom.refused.nearest, least];
+  return all.filter((amount): amount is Cents => amount !== undefined && isStake(amount));
+}
+
+const nearestWords = (amount: Cents): string => ` Nearest: ${makeDollars(amount)}.`;
+
+function restated({ nearest: old, message, ...refusal }: Refusal, nearest: Cents | undefined): Refusal {
+  const words = old === undefined ? '' : nearestWords(old);
+  const bare = message.endsWith(words) ? message.slice(0, message.length - words.length) : message;
+  return nearest === undefined
+    ? { ...refusal, message: bare }
+    : { ...refusal, message: `${bare}${nearestWords(nearest)}`, nearest };
+}
+
+function tryBet(table: Table, fields: BetFields, manner: Manner): ReturnType<Verb['run']> {
   const read = readSpot(fields);
   if ('fault' in read) return bad(read.fault);
   const player = findPlayer(table.game, fields.player) as Player;
   const rescue = isRescueFor(table, player, read.spot);
   // The book's own "no" counts before the table's: what cannot be bet at all is said first.
-  const placed = rescue ? betRescue(table, fields) : bet(table.game, fields);
+  const game = manner.found ? withRoom(table, player, read.spot) : table.game;
+  const placed = rescue ? betRescue(table, fields, player, read.spot) : bet(game, fields);
   if (!placed.ok && placed.refused.code === 'bad-input') return placed;
   const barred = whyNotPlay(table, player.name) ?? whyNotBetNow(table, manner);
   if (barred) return refuse(barred);
   if (!placed.ok) return refuse(whyNoOdds(table, player, read.spot, placed.refused));
   const amount = fields.amount as Cents;
-  const excess = whyAboveTable(table, player, read.spot, amount);
+  const excess = manner.found || rescue ? null : whyAboveTable(table, player, read.spot, amount);
   if (excess) return refuse(excess);
   return happened({
     event: 'wagered',
@@ -92,6 +142,8 @@ function betIn(table: Table, fields: BetFields, manner: Manner): ReturnType<Verb
     commission: placed.value.commission,
     ...(fields.stay === undefined ? {} : { stay: fields.stay as boolean }),
     ...(manner.found ? { found: true as const } : {}),
+    ...placed.value.marks,
+    ...(manner.found ? countsInRoom(table, player, read.spot, placed.value) : {}),
     ...(rescue ? { rescue: true as const } : {}),
     ...(table.phase === 'thrown' && !manner.found ? { late: true as const } : {}),
     ...(manner.oral ? { oral: true as const } : {}),
@@ -106,11 +158,33 @@ const confirmations = ({ by, second }: Manner) => {
   return confirmed.length === 0 ? {} : { confirmed };
 };
 
+export const whyExcluded = (table: Table, player: string): Refusal | null =>
+  isExcluded(table, player)
+    ? no('excluded', exclusion(table), `${player} is excluded from this game.`)
+    : null;
+
+/** adelaide 14(b), 14(c): further wagers of this player are refused. */
+function whyBarred(table: Table, player: string): Refusal | null {
+  const barred = guestOf(table, player)?.barred;
+  const ground = table.game.rulebook.conduct.people.breaches.find(({ id }) => id === barred);
+  return ground
+    ? no('not-allowed', ground, `Further wagers of ${player} are refused: ${ground.text}.`)
+    : null;
+}
+
+/** aruze 7.1: held to fewer terminals, a person plays at those they took first. */
+function whyTooManyPlaces(table: Table, player: string): Refusal | null {
+  if (!isOneTooMany(table, player)) return null;
+  const { severalPlaces } = table.game.rulebook.conduct.people;
+  return no('table-full', severalPlaces, 'You have been told to play fewer terminals than you hold.');
+}
+
 /** Somebody who may not play here at all. */
 export function whyNotPlay(table: Table, player: string): Refusal | null {
   const guest = guestOf(table, player);
   const { card } = table.game.rulebook.conduct.wagers;
-  if (guest?.excluded) return no('excluded', exclusion(table), `${player} is excluded from this game.`);
+  const out = whyExcluded(table, player) ?? whyBarred(table, player) ?? whyTooManyPlaces(table, player);
+  if (out) return out;
   if (guest?.malfunction) return heldTerminal(table);
   if (card.value === 'own-card' && !guest?.card)
     return no('no-card', card, 'Present your player card before you play.');
@@ -240,21 +314,21 @@ export function whyNoOdds(table: Table, player: Player, spot: Spot, why: Refusal
   return no('no-flat-wager', withoutLine, 'A wager placed to go on throwing carries no odds.');
 }
 
-function betRescue(table: Table, fields: Fields): ReturnType<typeof bet> {
-  // As before a come out roll, which is when a line wager is otherwise placed; the point itself is not touched.
-  const placed = bet({ ...table.game, point: null }, fields);
-  if (!placed.ok) return placed;
+/** The game in which a rescue wager is placed: as before a come out roll, and by the minimum of the table (R65). */
+export const rescueGame = ({ game }: Table, { limit: _limit, ...player }: Player): Game => ({
+  ...game,
+  point: null,
+  players: withPlayer(game, player),
+});
+
+function betRescue(table: Table, fields: Fields, player: Player, spot: Spot): ReturnType<typeof bet> {
+  const placed = bet(rescueGame(table, player), fields);
+  const min = table.game.sign.limits[spot.wager]?.min ?? 0;
+  if (placed.ok && placed.value.amount <= min) return placed;
   const { withoutLine } = table.game.rulebook.conduct.shooter;
-  const min = table.game.sign.limits[placed.value.spot.wager]?.min ?? 0;
-  if (placed.value.amount <= min) return placed;
-  return refuse({
-    ...no(
-      'above-maximum',
-      withoutLine,
-      `A wager to go on throwing is no greater than the minimum of ${makeDollars(min)}.`,
-    ),
-    nearest: min,
-  });
+  const text = `A wager to go on throwing is no greater than the minimum of ${makeDollars(min)}.`;
+  const { nearest: _nearest, ...why } = placed.ok ? no('above-maximum', withoutLine, text) : placed.refused;
+  return refuse(player.balance < min || why.code === 'bad-input' ? why : { ...why, nearest: min });
 }
 
 /** R12: limits on the sum of a player's wagers and on an area of the layout. */
@@ -287,6 +361,39 @@ export function whyAboveTable(table: Table, player: Player, spot: Spot, amount: 
 
 export const areaTotal = (table: Table, spot: Spot): Cents =>
   table.game.players.reduce((sum, player) => sum + (wagerAt(player, spot)?.amount ?? 0), 0);
+
+/** What the sign leaves a player for this spot, beyond what stands: of their sum and of the area. */
+export function roomFor(table: Table, player: Player, spot: Spot): Cents {
+  const { perPlayer, perArea } = table.sign;
+  const own = perPlayer ? perPlayer.max - onLayout(player) : Number.POSITIVE_INFINITY;
+  const area = perArea ? perArea.max - areaTotal(table, spot) : Number.POSITIVE_INFINITY;
+  return Math.min(own, area);
+}
+
+/** The most of a wager on this spot that can count: what counted before, and as much more as the sign has room for. */
+function mostInRoom(table: Table, player: Player, spot: Spot): Cents {
+  const stands = wagerAt(player, spot);
+  return (stands ? countedOf(stands, stands.amount) : 0) + Math.max(0, roomFor(table, player, spot));
+}
+
+/** R60: chips found over the sum of a player or of an area are judged as over a maximum of the wager. */
+function withRoom({ game, ...table }: Table, player: Player, spot: Spot): Game {
+  const limit = limitFor(game, player, spot.wager);
+  const most = mostInRoom({ game, ...table }, player, spot);
+  if (limit === null || most >= limit.max) return game;
+  return { ...game, players: withPlayer(game, { ...player, limit: { ...limit, max: most } }) };
+}
+
+/** Odds have no maximum of their own on most signs; the sum of a player binds them all the same. */
+function countsInRoom(
+  table: Table,
+  player: Player,
+  spot: Spot,
+  { amount, marks }: Placed,
+): { readonly counts?: Cents } {
+  const most = Math.min(marks.counts ?? amount, mostInRoom(table, player, spot));
+  return most < amount ? { counts: most } : {};
+}
 
 /** What may be touched now: before the throw, or until the wagering period ends. */
 export function whyNotTouch(
@@ -363,7 +470,8 @@ const calls = verb({
   run: (table, asked) => {
     const result = call(table.game, asked.fields);
     if (!result.ok && result.refused.code === 'bad-input') return result;
-    const why = whyNotTouch(table, asked.fields.player, null, null);
+    const name = asked.fields.player;
+    const why = whyExcluded(table, name) ?? whyNotTouch(table, name, null, null);
     if (why) return refuse(why);
     if (!result.ok) return result;
     const unconfirmed = whyCallUnconfirmed(table, asked.fields.to, asked.by);
@@ -393,6 +501,13 @@ export const wageringVerbs = { bet: bets, take: takes, call: calls } as const;
 
 const spotOfEvent = (selection: Selection): Spot => spotFrom(makeSelection({ index: 0, ...selection }));
 
+/** What the record says that the wager remembers of being found. */
+function marksIn({ counts, multiple, whole }: EventOf<'wagered'>): FoundMarks {
+  need(counts === undefined || (isSum(counts) && counts < whole), 'a wager that counts for more than it is');
+  need(multiple === undefined || isStake(multiple), 'multiples of no money');
+  return { ...(counts === undefined ? {} : { counts }), ...(multiple === undefined ? {} : { multiple }) };
+}
+
 function evolveWagered(table: Table, event: EventOf<'wagered'>): Table {
   const { amount, commission, whole } = event;
   const player = findPlayer(table.game, event.player);
@@ -406,6 +521,7 @@ function evolveWagered(table: Table, event: EventOf<'wagered'>): Table {
     ...(event.stay === undefined ? {} : { stay: event.stay }),
     found: event.found === true,
     rescue: event.rescue === true,
+    marks: marksIn(event),
   });
   // Whoever was asked for a line wager has placed one: a later want of one is asked about anew.
   const isShootersLine =

@@ -90,7 +90,7 @@ function valueFor(table: Table, verb: string, field: string, kind: string, next:
       if (verb === 'accept' || verb === 'choose') return two();
       return verb === 'no-roll' ? table.dice.hand.slice(0, next([1, 2])) : [next(FACES), next(FACES)];
     case 'limits':
-      return { default: { min: next([500, 1_000]), max: next([50_000, 100_000]) } };
+      return { default: { min: next([500, 1_000]), max: next([1_500, 50_000, 100_000]) } };
     case 'from':
       return table.at + next([0, 20 * MINUTE - 1, 20 * MINUTE, 30 * MINUTE]);
     case 'money':
@@ -284,10 +284,10 @@ export function playCrowd(
   return told;
 }
 
-export const threeAtTable = (id: RulebookId): Told =>
+export const threeAtTable = (id: RulebookId, settings: Command = {}): Told =>
   ['p1', 'p2', 'p3'].reduce(
     (told, player, index) => sitDown(told, player, index + 1),
-    staffedTable(id, { seats: 4 }),
+    staffedTable(id, { seats: 4, ...settings }),
   );
 
 export const moneyAt = ({ game }: Table): number =>

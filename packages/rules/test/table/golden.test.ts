@@ -29,7 +29,7 @@ const recordOf = (name: string): readonly TableEvent[] =>
 it('there is a record of every book for every version up to this one', () => {
   const versions = Array.from({ length: EVENT_VERSION }, (_, index) => index + 1);
   const wanted = versions.flatMap((version) => RULEBOOK_IDS.map((id) => `${id}.v${version}`));
-  expect([...names].sort()).toEqual([...wanted].sort());
+  expect(names).toEqual(expect.arrayContaining(wanted));
 });
 
 describe.each(names)('%s', (name) => {
@@ -44,7 +44,9 @@ describe.each(names)('%s', (name) => {
     expect(JSON.parse(JSON.stringify(saveTable(restoreTable(expected))))).toEqual(expected);
   });
 
-  it('is rich: several people, rolls of every kind of call, and money that adds up', () => {
+  // A record with a topic of its own (`aruze.conduct.v1`) is there for what the others do not hold.
+  const isWhole = name.split('.').length === 2;
+  it.runIf(isWhole)('is rich: several people, rolls of every kind of call, and money that adds up', () => {
     const calls = events.flatMap((event) => (event.event === 'rolled' ? [event.call] : []));
     expect(new Set(calls).size).toBeGreaterThanOrEqual(4);
     expect(events.length).toBeGreaterThan(60);

@@ -94,7 +94,8 @@ describe.each(RULEBOOK_IDS)('%s: an invalidated outcome (R14)', (id) => {
     expect(saveGame(undone.table.game)).toEqual(saveGame(before.table.game));
     expect(lastEvent(undone)).toMatchObject({
       event: 'outcome-invalidated',
-      ruling: 'R14',
+      ruling: 'R61',
+      how: 'undone',
       clause: groundsOf(id).disruption[0]?.clause,
       money: 'refunded',
       point: null,
@@ -234,17 +235,114 @@ describe.each(RULEBOOK_IDS)('%s: an invalidated outcome (R14)', (id) => {
       });
     });
 
-  it('happens once, to the last roll, before wagers are touched (R33)', () => {
+  it('happens to a roll that was, and once', () => {
     const late = { ok: false, refused: { code: 'out-of-phase' } };
     expect(decide(seated(id).table, invalidate(id))).toMatchObject(late);
     const after = withPoint();
     expect(decide(after.table, invalidate(id))).toMatchObject({ ok: true });
-    expect(decide(tell(after, invalidate(id)).table, invalidate(id))).toMatchObject(late);
-    expect(decide(tell(after, bet('p2', 'field', 500)).table, invalidate(id))).toMatchObject(late);
-    const standing = rolled(tell(withPoint(), bet('p2', 'place', 600, { number: 6 })), [5, 4]);
-    expect(
-      decide(tell(standing, { do: 'take', player: 'p2', wager: 'place', number: 6 }).table, invalidate(id)),
-    ).toMatchObject(late);
+    const undone = tell(after, invalidate(id));
+    expect(decide(undone.table, invalidate(id))).toMatchObject(late);
+    expect(decide(undone.table, invalidate(id, { throw: 1 }))).toMatchObject(late);
+    expect(decide(after.table, invalidate(id, { throw: 2 }))).toMatchObject(late);
+  });
+
+  it('whatever was placed or taken since: what can stand without the roll stands, the rest goes back (R61)', () => {
+    const before = [bet('p2', 'place', 600, { number: 6 }), bet('p3', 'field', 500)].reduce(
+      tell,
+      tell(seated(id), bet('p1', 'pass', 1_000)),
+    );
+    const since = [
+      bet('p1', 'pass-odds', 2_000),
+      bet('p2', 'dont-come', 500),
+      bet('p3', 'place', 600, { number: 8 }),
+      { do: 'take', player: 'p2', wager: 'place', number: 6 },
+    ].reduce(tell, rolled(before, [5, 4]));
+    const undone = tell(since, invalidate(id));
+    expect(undone.table.game.point).toBeNull();
+    expect(wagersOf(undone, 'p1')).toEqual([['pass', undefined, 1_000]]);
+    expect(wagersOf(undone, 'p2')).toEqual([]);
+    expect(wagersOf(undone, 'p3')).toEqual([['place', 8, 600]]);
+    expect(balances(undone)).toEqual([99_000, 100_000, 99_400]);
+    expect(lastEvent(undone)).toMatchObject({
+      how: 'undone',
+      refunded: [{ player: 'p3', wager: 'field', stake: 500 }],
+      adjusted: [{ player: 'p3', amount: -500 }],
+      returned: [
+        { player: 'p1', wager: 'pass-odds', amount: 2_000 },
+        { player: 'p2', wager: 'dont-come', amount: 500 },
+      ],
+      claims: [],
+      owed: [],
+    });
+    expect(moneyAt(undone.table)).toBe(300_000);
+  });
+
+  it('a moved wager goes back to its box, and one put there since goes back to its owner (R61)', () => {
+    const before = tell(withPoint(), bet('p2', 'come', 500));
+    const since = [bet('p2', 'come', 1_000), bet('p2', 'come-odds', 500, { number: 9 })].reduce(
+      tell,
+      rolled(before, [5, 4]),
+    );
+    const undone = tell(since, invalidate(id));
+    expect(wagersOf(undone, 'p2')).toEqual([['come', undefined, 500]]);
+    expect(saveGame(undone.table.game).players).toEqual(saveGame(before.table.game).players);
+  });
+
+  it('a line wager for a new come out goes back when the point is on again, and the shooter has the dice (R61)', () => {
+    const sevenOut = rolled(withPoint(), [3, 4]);
+    const undone = tell(tell(sevenOut, bet('p2', 'pass', 500)), invalidate(id));
+    expect(undone.table.game.point).toBe(4);
+    expect(undone.table.shooter.shooter).toBe('p1');
+    expect(wagersOf(undone, 'p2')).toEqual([]);
+  });
+
+  it('after the next throw the money is put right and nothing else (R62)', () => {
+    const before = tell(withPoint(), bet('p3', 'field', 1_000));
+    const point = rolled(tell(rolled(before, [5, 4]), bet('p2', 'place', 600, { number: 6 })), [5, 3]);
+    const put = tell(point, invalidate(id, { throw: 2 }));
+    expect(lastEvent(put)).toMatchObject({
+      how: 'refunded',
+      throw: 2,
+      point: 4,
+      adjusted: [{ player: 'p3', amount: -1_000 }],
+      refunded: [{ player: 'p3', wager: 'field', stake: 1_000 }],
+    });
+    expect(balances(put)[2]).toBe(100_000);
+    expect(wagersOf(put, 'p2')).toEqual([['place', 6, 600]]);
+    expect(decide(put.table, invalidate(id, { throw: 2 }))).toMatchObject({ ok: false });
+    expect(decide(put.table, invalidate(id))).toMatchObject({ ok: true });
+    if (groundsOf(id).refund.value === 'may')
+      expect(decide(point.table, invalidate(id, { throw: 2, money: 'stands' }))).toMatchObject({
+        ok: false,
+        refused: { code: 'not-allowed' },
+      });
+  });
+
+  it('who has left is owed a lost stake, and owes winnings that went with them (R62)', () => {
+    const bets = [bet('p2', 'field', 500), bet('p3', 'any-seven', 500)];
+    const after = rolled(bets.reduce(tell, withPoint()), [5, 4]);
+    const gone = [
+      { do: 'leave', player: 'p2' },
+      { do: 'leave', player: 'p3' },
+    ].reduce(tell, after);
+    const undone = tell(gone, invalidate(id));
+    expect(lastEvent(undone)).toMatchObject({
+      adjusted: [],
+      claims: [{ player: 'p2', person: 'p2', amount: 500 }],
+      owed: [{ player: 'p3', person: 'p3', amount: 500 }],
+    });
+    expect(moneyAt(undone.table)).toBe(moneyAt(gone.table));
+  });
+
+  it('winnings are taken as far as the money goes, and the rest is a claim (R62)', () => {
+    const after = rolled(tell(withPoint(), bet('p2', 'field', 60_000)), [5, 4]);
+    const staked = [bet('p2', 'place', 90_000, { number: 6 }), bet('p2', 'place', 60_000, { number: 8 })];
+    const undone = tell(rolled(staked.reduce(tell, after), [1, 3]), invalidate(id, { throw: 2 }));
+    expect(lastEvent(undone)).toMatchObject({
+      adjusted: [{ player: 'p2', amount: -10_000 }],
+      claims: [{ player: 'p2', person: 'p2', amount: 50_000 }],
+    });
+    expect(balances(undone)[1]).toBe(0);
   });
 
   it('money that came to the table since stays: chips bought, a player who sat down', () => {
@@ -273,6 +371,10 @@ describe.each(RULEBOOK_IDS)('%s: an invalidated outcome (R14)', (id) => {
   });
 });
 
+/** R64: whom the shooter authorised, unless excluded since. */
+const throwerAfter = ({ guests }: Table, { shooter: { thrower } }: Table): string | null =>
+  guests.some(({ player, excluded }) => excluded && player === thrower) ? null : thrower;
+
 const worth = (player: Player | undefined): number => (player ? player.balance + onLayout(player) : 0);
 
 describe.each(RULEBOOK_IDS)('%s: whatever was on the layout', (id) => {
@@ -286,7 +388,12 @@ describe.each(RULEBOOK_IDS)('%s: whatever was on the layout', (id) => {
       if (event?.event !== 'outcome-invalidated') throw new Error('another event');
       undone++;
       expect(back.game.point).toBe(before.game.point);
-      expect(back.shooter).toEqual(before.shooter);
+      // R61: dice do not go back to somebody who may not throw any more.
+      const isOut = after.guests.some(
+        ({ player, excluded }) => excluded && player === before.shooter.shooter,
+      );
+      if (isOut) expect(back.shooter.shooter).toBeNull();
+      else expect(back.shooter).toEqual({ ...before.shooter, thrower: throwerAfter(after, before) });
       for (const player of before.game.players) {
         const now = findPlayer(back.game, player.name) as Player;
         const refunds = event.refunded.filter((refund) => refund.player === player.name);
@@ -332,10 +439,11 @@ describe('star-2024: wagers found invalid in the course of a result (R20)', () =
     expect(findPlayer(twice.game, 'p2')?.balance).toBe(100_000 - 500);
   });
 
-  it('after that the roll is neither undone nor read anew (R33)', () => {
-    const { table } = tell(after(), found);
+  it('after that the roll is not read anew (R33); undone, its winnings are not taken twice', () => {
+    const told = tell(after(), found);
+    const { table } = told;
     const late = { ok: false, refused: { code: 'out-of-phase' } };
-    expect(decide(table, invalidate(id))).toMatchObject(late);
+    expect(balances(tell(told, invalidate(id)))).toEqual([100_000, 100_000, 100_000]);
     const faces = { do: 'decide-face', dice: [1, 2], by: byFor(RULEBOOKS[id], 'decide-face') };
     expect(decide(table, faces)).toMatchObject(late);
     expect(decide(after().table, faces)).toMatchObject({ ok: true });

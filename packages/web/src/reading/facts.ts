@@ -12,7 +12,7 @@ import {
   sayPays,
   type WagerId,
 } from '@boxperson/rules';
-import { type ClauseKind, RULINGS } from '@boxperson/rules/clauses';
+import type { ClauseKind } from '@boxperson/rules/clauses';
 
 // What the pages tell of a rulebook. Every word of rules comes from @boxperson/rules; here it is only put in order.
 
@@ -170,21 +170,4 @@ export function wagerFacts(book: Rulebook, id: WagerId): readonly Fact[] {
   ];
 }
 
-/** Every ruling that a book cites somewhere. */
-export function rulingsIn(value: unknown): ReadonlySet<string> {
-  const found = new Set<string>();
-  const visit = (part: unknown): void => {
-    if (typeof part !== 'object' || part === null) return;
-    for (const [key, member] of Object.entries(part)) {
-      if (key === 'ruling' && typeof member === 'string') found.add(member);
-      else visit(member);
-    }
-  };
-  visit(value);
-  return found;
-}
-
-export const rulingsOf = (book: Rulebook) => {
-  const cited = rulingsIn(book);
-  return RULINGS.filter(({ id }) => cited.has(id));
-};
+export { rulingsOf } from '@boxperson/rules/clauses';
