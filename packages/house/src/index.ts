@@ -14,10 +14,10 @@ export {
 export * from './dice/tumbler/index.js';
 export { House, type HouseOptions } from './house.js';
 export { entriesFor } from './ledger/entries.js';
-export { StreamStopped } from './office/stream-host.js';
 export * from './record/index.js';
 export { type Started, type StartOptions, startHouse } from './start.js';
 export * from './store/store.js';
+export { StreamStopped } from './stream/host.js';
 export { DEMONSTRATION, type HouseConfig, houseConfig } from './tables/config.js';
 export { BRISK, CALM, type Pace } from './tables/crew.js';
 export { TableHost } from './tables/host.js';

@@ -11,10 +11,10 @@ import {
   whyNotTwo,
 } from '@boxperson/offices';
 import type { Command } from '@boxperson/rules';
+import type { CommandKey, Submitted } from '../stream/host.js';
 import type { OfficeHost, Origin } from './office-host.js';
 import { type HowOften, Often } from './often.js';
 import { type Done, hashCommand, type Once } from './once.js';
-import type { CommandKey, Submitted } from './stream-host.js';
 
 /** What somebody asks: where, what, and under which id. */
 export interface Call {

@@ -20,14 +20,6 @@ import {
   type TableEvent,
 } from '@boxperson/rules';
 import type { Store } from '../store/store.js';
-import {
-  type OfficeAround,
-  OfficeHost,
-  officeMachine,
-  type Under,
-  type Wanted,
-  whileShort,
-} from './office-host.js';
 import type {
   Beside,
   Committed,
@@ -37,7 +29,15 @@ import type {
   Standing,
   Step,
   Submitted,
-} from './stream-host.js';
+} from '../stream/host.js';
+import {
+  type OfficeAround,
+  OfficeHost,
+  officeMachine,
+  type Under,
+  type Wanted,
+  whileShort,
+} from './office-host.js';
 
 /** The table that is accompanied, as far as its companions must know it. */
 export interface Lead {

@@ -26,7 +26,7 @@ import {
   SHORT_OF_MONEY,
   StreamHost,
   type Submitted,
-} from './stream-host.js';
+} from '../stream/host.js';
 
 /** Fetches the facts that a decision asks for. */
 export type FetchFacts = (needs: Needs) => Promise<Facts>;

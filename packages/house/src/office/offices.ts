@@ -31,8 +31,8 @@ export class Offices {
   /** Opens the books of every office that has one stream; those of single matters when they are asked for. */
   static async open(options: OfficesOptions): Promise<Offices> {
     const offices = new Offices(options);
-    for (const one of options.offices ?? OFFICES)
-      if (one.streams === 'one') await offices.open(streamOf(one));
+    const all = (options.offices ?? OFFICES).filter(({ streams }) => streams === 'one');
+    await Promise.all(all.map((one) => offices.open(streamOf(one))));
     return offices;
   }
 

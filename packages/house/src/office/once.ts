@@ -1,7 +1,7 @@
 import * as crypto from 'node:crypto';
 import type { Refused } from '@boxperson/offices';
 import type { Store } from '../store/store.js';
-import type { CommandKey } from './stream-host.js';
+import type { CommandKey } from '../stream/host.js';
 
 /** What a command says, whatever the order of its fields. */
 export const hashCommand = (person: string, at: string, command: unknown): string =>

@@ -14,7 +14,7 @@ import {
   yes,
 } from '@boxperson/offices';
 import type { Keeper, Wanted } from '../office/office-host.js';
-import type { CommandKey } from '../office/stream-host.js';
+import type { CommandKey } from '../stream/host.js';
 import { type Credentials, markOf } from './credentials.js';
 import type { OneTime } from './one-time.js';
 import type { Secrets } from './secrets.js';

@@ -1,7 +1,7 @@
 import { no, type Outcome, type Person, type Refused, rolesAt, yes } from '@boxperson/offices';
 import { type Command, decide, type Table } from '@boxperson/rules';
 import type { Counter } from '../office/admission.js';
-import type { CommandKey, Submitted } from '../office/stream-host.js';
+import type { CommandKey, Submitted } from '../stream/host.js';
 import { completeCommand, type DiceOrigin, otherNamed, whyNotCommand } from './access.js';
 import type { TableHost } from './host.js';
 import {

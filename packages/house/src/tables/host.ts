@@ -11,6 +11,7 @@ import {
   type TableEvent,
 } from '@boxperson/rules';
 import { entriesFor } from '../ledger/entries.js';
+import type { Store } from '../store/store.js';
 import {
   type CommandKey,
   type Decision,
@@ -19,8 +20,7 @@ import {
   StreamHost,
   StreamStopped,
   type Submitted,
-} from '../office/stream-host.js';
-import type { Store } from '../store/store.js';
+} from '../stream/host.js';
 
 const TABLE_PREFIX = 'table/';
 

@@ -22,8 +22,8 @@ import {
 import type { Command } from '@boxperson/rules';
 import type { CompanionHost } from '../office/companion-host.js';
 import type { Keeper, Wanted } from '../office/office-host.js';
-import type { Submitted } from '../office/stream-host.js';
 import type { Store } from '../store/store.js';
+import type { Submitted } from '../stream/host.js';
 import type { TableHost } from '../tables/host.js';
 import { WrongNumbers } from './guesses.js';
 import { auditBefore, type Terminals } from './terminals.js';

@@ -1,4 +1,4 @@
-import type { Committed, Standing, StreamHost } from '../office/stream-host.js';
+import type { Committed, Standing, StreamHost } from '../stream/host.js';
 import type { Teller } from './teller.js';
 
 /** Somebody who is told what happens in a stream. */

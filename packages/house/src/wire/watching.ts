@@ -13,7 +13,7 @@ import {
 import { onLayout, type Table, type TableEvent } from '@boxperson/rules';
 import type { House } from '../house.js';
 import type { OfficeHost } from '../office/office-host.js';
-import type { StreamHost } from '../office/stream-host.js';
+import type { StreamHost } from '../stream/host.js';
 import { type TableHost, tableIn } from '../tables/host.js';
 import { aliasOf, type Earlier, isForAll, namesOf, redact, viewerAt, viewOf } from '../tables/view.js';
 import type { Lens, Show } from './news.js';

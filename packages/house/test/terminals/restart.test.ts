@@ -13,7 +13,13 @@ import { RandomPlayer } from '../support/player.js';
 import { verifyOpen } from '../support/verify.js';
 import { moveBalance } from './tamper.js';
 
-const config = houseConfig.parse({ ...SIX, tables: SIX.tables.filter(({ id }) => id === 'aruze') });
+// Long enough for a house to come back within a round.
+const config = houseConfig.parse({
+  ...SIX,
+  tables: SIX.tables
+    .filter(({ id }) => id === 'aruze')
+    .map((table) => ({ ...table, settings: { ...table.settings, wageringMs: 3_000 } })),
+});
 const data = mkdtempSync(join(tmpdir(), 'terminals-restart-'));
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
