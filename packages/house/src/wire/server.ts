@@ -195,7 +195,7 @@ const tooMany = (retryAfter: number): SaysNo =>
   new SaysNo({ code: 'too-fast', clause: null, message: 'Too many calls: wait a little.', retryAfter });
 const badInput = (message: string): SaysNo => new SaysNo({ code: 'bad-input', clause: null, message });
 
-function addAnswers(app: FastifyInstance): void {
+export function addAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request: FastifyRequest, reply) => {
     if (!(error instanceof SaysNo) && (error.statusCode ?? 500) >= 500) request.log.error(error);
     return answer(reply, error);

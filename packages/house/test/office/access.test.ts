@@ -35,6 +35,7 @@ const COLUMNS: Readonly<Record<string, Person>> = {
   device: person({ kind: 'device' }),
   staff: person({}),
   attendant: person({ roles: [roleAt(0)] }),
+  'gaming-manager': person({ roles: [roleAt(-1)] }),
   ...Object.fromEntries(POST_NAMES.map((post) => [post, person({ posts: [{ post, tables: '*' }] })])),
 };
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import fastify from 'fastify';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
 import { leafHashOf } from '../../src/record/leaf.js';
 import { type Checkpoint, readCheckpoint } from '../../src/record/note.js';
@@ -13,12 +14,22 @@ import { verifyRecord } from '../../src/record/verify.js';
 import { insideOf } from '../../src/store/sql-store.js';
 import { backupStore, openEmbeddedStore, restoreStore, type Store } from '../../src/store/store.js';
 import { addRoutes } from '../../src/wire/route.js';
+import { addAnswers } from '../../src/wire/server.js';
 import { emptyFolder, removeFolders, storeFolder } from '../store/folders.js';
 import { event, work } from '../store/works.js';
 import { until } from '../support/client.js';
 import { makeKey } from './tampering.js';
 
 const key = makeKey('boxperson/test/00000000');
+
+/** The record's routes and nothing else, as the house serves them. */
+async function serving(record: SealedRecord): Promise<FastifyInstance> {
+  const app = fastify();
+  await app.register(rateLimit, { global: false });
+  addAnswers(app);
+  addRoutes(app, recordRoutes(record), async () => null);
+  return app;
+}
 const stores: Store[] = [];
 afterAll(async () => {
   for (const store of stores) await store.close().catch(() => undefined);
@@ -231,8 +242,7 @@ describe('proofs for anybody', () => {
     const early = (await record.checkpointNow()) as Checkpoint;
     await fill(store, SIZE - 100);
     await record.checkpointNow();
-    const app = fastify();
-    addRoutes(app, recordRoutes(record), async () => null);
+    const app = await serving(record);
     const get = async (path: string) =>
       (await app.inject(`/api/record/${path}`)) as { statusCode: number; body: string };
     const hashes = (texts: readonly string[]): Buffer[] => texts.map((text) => Buffer.from(text, 'base64'));
@@ -264,8 +274,7 @@ describe('proofs for anybody', () => {
     await fill(store, 9);
     await record.checkpointNow();
     await fill(store, 9);
-    const app = fastify();
-    addRoutes(app, recordRoutes(record), async () => null);
+    const app = await serving(record);
     for (const [path, why] of [
       ['inclusion', /seq/],
       ['inclusion?seq=0', /seq and size: must be from 1 to 10/],
@@ -280,7 +289,7 @@ describe('proofs for anybody', () => {
     ] as const) {
       const answer = await app.inject(`/api/record/${path}`);
       expect([path, answer.statusCode]).toEqual([path, 400]);
-      expect(answer.json().error).toMatch(why);
+      expect(answer.json().refused.message).toMatch(why);
     }
     let status = 0;
     for (let n = 0; n < 200 && status !== 429; n += 1)
