@@ -12,7 +12,7 @@ export { makePay, type Pay } from './odds.js';
 export * from './result.js';
 export * from './rulebook.js';
 export * from './rulebooks/index.js';
-export { RULINGS, type Ruling } from './rulings.js';
+export { RULINGS, type Ruling, rulingsOf } from './rulings.js';
 export { type Answer, makeBalances } from './script/answers.js';
 export { type Happening, type Played, runScript, type ScriptRunner } from './script/run.js';
 export * from './table/index.js';

@@ -1,4 +1,5 @@
 import type { RulingId } from './clause.js';
+import { RULEBOOK_IDS, type Rulebook, type RulebookId } from './rulebook.js';
 
 /** How we read the rulebooks where they are silent, slip or can be read in two ways. */
 export interface Ruling {
@@ -6,7 +7,11 @@ export interface Ruling {
   readonly title: string;
   readonly text: string;
   readonly reason: string;
+  /** Books where it holds in the conduct of the game, beside those whose data cite it. */
+  readonly holds?: readonly RulebookId[];
 }
+
+const STAFFED: readonly RulebookId[] = ['star', 'star-2024', 'crown', 'crown-mini', 'adelaide'];
 
 export const RULINGS: readonly Ruling[] = [
   {
@@ -98,6 +103,7 @@ export const RULINGS: readonly Ruling[] = [
     text: "The roll has no result. Wagers placed in that round's wagering period are returned with their commission; wagers carried from earlier rounds and the point stand as they were.",
     reason:
       'The round of play is void, and it began with its wagering period; earlier rounds are not part of it.',
+    holds: ['aruze'],
   },
   {
     id: 'R14',
@@ -105,6 +111,7 @@ export const RULINGS: readonly Ruling[] = [
     text: 'The last roll is undone: point, travelled wagers and shooter are as before it, and every wager it decided is refunded. Where the ground is fraud, the wagers of the player who committed it may be forfeited at star, star-2024 and aruze, nowhere else. There the operator may also leave the money as it fell; at crown and crown-mini it may not.',
     reason:
       'The books refund the wagers for that result, some as a duty and some as a choice; without an outcome nothing else can have changed.',
+    holds: RULEBOOK_IDS,
   },
   {
     id: 'R15',
@@ -112,6 +119,7 @@ export const RULINGS: readonly Ruling[] = [
     text: 'At star, star-2024 and adelaide the next shooter throws for the same point. At crown and crown-mini the game is void: the point is cancelled, line odds are returned, every player may take down or reduce any wager before the next throw, and what stays is in play for the new come out. At aruze a shooter cannot pass.',
     reason:
       'Only crown ties the point to the shooter; the others let the dice move and leave the wagers alone.',
+    holds: STAFFED,
   },
   {
     id: 'R16',
@@ -146,6 +154,7 @@ export const RULINGS: readonly Ruling[] = [
     text: 'A wager declared void goes back to its owner without commission, unless the power used says seized or forfeited. At star-2024 an invalid wager found before the roll is returned; found in the course of a result, a winning one comes back without winnings and a losing one is collected; earlier rolls stand. A wager that a supervisor refuses is removed only as its owner could have removed it.',
     reason:
       'Void means without result, so nothing is won or lost; a losing wager that came back would make play on a borrowed card free of risk.',
+    holds: RULEBOOK_IDS,
   },
   {
     id: 'R21',
@@ -212,6 +221,7 @@ export const RULINGS: readonly Ruling[] = [
     text: 'When nobody with a line wager is there to take the dice and no wager stands on the layout, the point lapses and the next throw is a come out roll.',
     reason:
       'The stickperson throws only while an undetermined wager remains, and no line wager may be placed with a point on: the table would stand still.',
+    holds: STAFFED,
   },
   {
     id: 'R31',
@@ -219,6 +229,7 @@ export const RULINGS: readonly Ruling[] = [
     text: 'A table closes between rolls, with every decided wager settled. Wagers without a result go back to their owners, without commission.',
     reason:
       'No book lets a house keep a wager that had no result, and none keeps a closed table waiting for one.',
+    holds: RULEBOOK_IDS,
   },
   {
     id: 'R32',
@@ -232,6 +243,7 @@ export const RULINGS: readonly Ruling[] = [
     title: 'Until when a roll can be undone',
     text: 'An outcome is invalidated, or its faces read anew, before any wager has been placed, taken or called since. Later the record shows both, and a correction is made in money.',
     reason: 'Wagers made in view of a result cannot be judged as if it had never been.',
+    holds: RULEBOOK_IDS,
   },
   {
     id: 'R34',
@@ -239,5 +251,85 @@ export const RULINGS: readonly Ruling[] = [
     text: 'The plays that 6.6 voids are the wagers standing when the system fails: they go back, without commission, and the next round starts with a come out roll. Rounds settled before stand.',
     reason:
       'A round that was settled is no longer a game play in progress, and what was paid in it was owed.',
+    holds: ['aruze'],
+  },
+  {
+    id: 'R80',
+    title: 'When dice are chosen',
+    text: 'The shooter chooses two dice on taking them and keeps those until one goes off the table; then two are chosen anew from what is left, or the first ones asked for again. A die found later goes back to a shooter who asks, in place of one in hand; at adelaide only if it was recovered at once. Whoever throws what is left of a replaced set may change to the new set before any throw, and never back. Two dice thrown together are of one set.',
+    reason:
+      'The books have the shooter select and retain two, and offer others only when a die is gone; the old set is lent to avoid delay, and who has left it has no more use of it.',
+    holds: STAFFED,
+  },
+  {
+    id: 'R81',
+    title: 'A lost die that turns up',
+    text: 'A die given up for lost may be found at any time: it is checked, and a sound one goes back as if it had been found at once. It then counts no more among the lost. One of a set that has been replaced is checked too; only the shooter who still throws that set may have it again, else it leaves the table.',
+    reason:
+      'The books check whatever missing die is found and name no time after which it could not be; the set that replaced it is complete without it.',
+    holds: STAFFED,
+  },
+  {
+    id: 'R82',
+    title: 'Dice offered after the stick has thrown',
+    text: 'While nobody has had the dice they are offered to everybody before a come out roll. Once the throws of the stick have set a point, only players with a line wager are offered them, as after a shooter; with none, the stick throws on while a wager is undetermined.',
+    reason:
+      'With a point on no line wager can be placed, and without one nobody may throw: the offer would be of dice that could not be thrown.',
+    holds: ['star', 'star-2024', 'adelaide'],
+  },
+  {
+    id: 'R83',
+    title: 'A dedicated player area',
+    text: 'At star-2024 a dedicated player area is a place at the table. A place is always one player’s here; where a supervisor has limited it to one, a second player is refused by that rule.',
+    reason:
+      'The clause lets a supervisor forbid what a crowded rail allows; chips of two players in one place could not be told apart, so a table that keeps accounts never allows it.',
+    holds: ['star-2024'],
+  },
+  {
+    id: 'R84',
+    title: 'A wager for somebody else',
+    text: 'At star-2024 a wager that its player says is for another person is refused before it is placed, and found invalid when it comes out later. Elsewhere it is the wager of the player who places it, and the record says for whom.',
+    reason:
+      'Only star-2024 makes such a wager invalid, whatever agency is claimed; the other books know one owner of a wager, whoever placed it.',
+    holds: RULEBOOK_IDS,
+  },
+  {
+    id: 'R85',
+    title: 'Winnings seized',
+    text: 'At crown and crown-mini the manager names the sum that was won with a prohibited device. It leaves the player’s money at the table for the house, no more than is there, and stays on record as seized. Chips still on the layout are declared void first. What an investigation gives back is a correction of the ledger.',
+    reason:
+      'The clause seizes what was won and holds it until the investigation ends; how much that was is for whoever investigates, and by then the player has left the table.',
+    holds: ['crown', 'crown-mini'],
+  },
+  {
+    id: 'R86',
+    title: 'A notice taken down',
+    text: 'Whoever may put up a sign or give notice of closing may take it down again. A new one stands its whole time. A last shooter who was called is the last no more.',
+    reason:
+      'The books say how long a notice must stand before it takes effect, and nothing obliges a house to go through with it.',
+    holds: RULEBOOK_IDS,
+  },
+  {
+    id: 'R87',
+    title: 'Told to make room, and refusing',
+    text: 'At aruze a person who is told to leave a terminal or the place beside it either goes or refuses; both are on record. A refusal is a breach for which wagers may be void and the person excluded; it moves nothing by itself.',
+    reason: 'The clause makes the refusal a breach and leaves what follows to the clause on breaches.',
+    holds: ['aruze'],
   },
 ];
+
+/** Every ruling cited somewhere in a value. */
+function citedIn(value: unknown, found: Set<string> = new Set()): ReadonlySet<string> {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [key, member] of Object.entries(value)) {
+    if (key === 'ruling' && typeof member === 'string') found.add(member);
+    else citedIn(member, found);
+  }
+  return found;
+}
+
+/** The rulings that a book relies on: those its data cite, and those that the conduct of its game follows. */
+export function rulingsOf(book: Rulebook): readonly Ruling[] {
+  const cited = citedIn(book);
+  return RULINGS.filter(({ id, holds }) => cited.has(id) || holds?.includes(book.id));
+}

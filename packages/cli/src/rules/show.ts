@@ -7,8 +7,8 @@ import {
   POLICY_GROUPS,
   POWER_WORDS,
   POWERS,
-  RULINGS,
   type Rulebook,
+  rulingsOf,
   type Said,
   sayHolder,
   sayOutcomes,
@@ -95,28 +95,12 @@ const noteLines = (book: Rulebook, colours: Colours): readonly string[] =>
     ...entry('  ', colours.dim(`because: ${note.reason}`)),
   ]);
 
-/** Every ruling cited somewhere in the book. */
-const citedRulings = (book: Rulebook): ReadonlySet<string> => {
-  const found = new Set<string>();
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    for (const [key, member] of Object.entries(value)) {
-      if (key === 'ruling' && typeof member === 'string') found.add(member);
-      else visit(member);
-    }
-  };
-  visit(book);
-  return found;
-};
-
-const rulingLines = (book: Rulebook, colours: Colours): readonly string[] => {
-  const cited = citedRulings(book);
-  return RULINGS.filter(({ id }) => cited.has(id)).flatMap(({ id, title, text, reason }) => [
+const rulingLines = (book: Rulebook, colours: Colours): readonly string[] =>
+  rulingsOf(book).flatMap(({ id, title, text, reason }) => [
     ...entry(`${id} `, colours.cyan(title)),
     ...entry('', text, 2),
     ...entry('', colours.dim(`because: ${reason}`), 2),
   ]);
-};
 
 /** A rulebook in our words, every value with its clause. */
 export const showText = (book: Rulebook, colours: Colours): string =>

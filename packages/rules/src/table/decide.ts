@@ -2,12 +2,15 @@ import { type Fields, isObject, show } from '../game/input.js';
 import { accept, badInput, type Refusal, type Result, refuse } from '../result.js';
 import { diceVerbs } from './dice.js';
 import { type By, EVENT_VERSION, type Happened, type TableEvent } from './event.js';
+import { roomVerbs } from './making-room.js';
+import { movingVerbs } from './moving.js';
 import { noticeVerbs } from './notices.js';
 import { peopleVerbs } from './people.js';
 import { powerVerbs } from './powers.js';
 import { roundVerbs } from './round.js';
 import { shooterVerbs } from './shooter.js';
 import { isInstant, PHASE_WORDS, type Table } from './state.js';
+import { takingDownVerbs } from './taking-down.js';
 import { throwingVerbs } from './throwing.js';
 import {
   type Asked,
@@ -27,10 +30,13 @@ export const VERBS: Verbs = {
   ...shooterVerbs,
   ...diceVerbs,
   ...wageringVerbs,
+  ...movingVerbs,
   ...throwingVerbs,
   ...noticeVerbs,
+  ...takingDownVerbs,
   ...powerVerbs,
   ...roundVerbs,
+  ...roomVerbs,
 };
 
 /** A command as it comes from outside: a verb, its fields, the time, and for staff who does it. */
@@ -87,6 +93,8 @@ const ACTS: Readonly<Record<string, string>> = {
   invalidate: 'invalidate an outcome',
   exclude: 'exclude a player',
   vacate: 'ask a player to vacate',
+  'clear-area': 'tell a person to make room',
+  'answer-report': 'answer a report of a fault',
   'void-round': 'void a round',
   malfunction: 'declare a malfunction',
   'resolve-malfunction': 'resolve a malfunction',

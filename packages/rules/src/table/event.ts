@@ -59,6 +59,14 @@ export type PassHow =
   | 'excluded'
   | 'determined';
 
+/** What can make a wager invalid (star-2024 10.1): no card of one's own, or a wager for somebody else. */
+export const INVALID_REASONS = ['card', 'for-another'] as const;
+export type InvalidReason = (typeof INVALID_REASONS)[number];
+
+/** What hangs at a table for a while and can be taken down: the sign with new limits, the notice of closing. */
+export const NOTICE_KINDS = ['sign', 'closing'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
 /** What happened, in the past tense, with all that a screen, an audit or a dispute needs. */
 export interface EventBodies {
   opened: { readonly settings: TableSettings; readonly hash: string };
@@ -75,7 +83,8 @@ export interface EventBodies {
   /** Electronic: credits paid out of the meter while the terminal is kept. */
   'credits-collected': { readonly player: string; readonly amount: Cents };
   'card-presented': { readonly player: string; readonly card: string; readonly holder: string };
-  'players-limited': { readonly most: number | null };
+  /** `onePerArea`: one player to each dedicated area as well (star-2024 6.10). */
+  'players-limited': { readonly most: number | null; readonly onePerArea?: true };
   'terminals-limited': { readonly person: string; readonly most: number };
   'dice-offered': { readonly player: string };
   'dice-declined': { readonly player: string };
@@ -101,6 +110,8 @@ export interface EventBodies {
     readonly oral?: true;
     readonly unfair?: string;
     readonly confirmed?: readonly By[];
+    /** The person it was placed for, where that is another than the player (R84). */
+    readonly for?: string;
   };
   took: Selection & {
     readonly player: string;
@@ -159,6 +170,8 @@ export interface EventBodies {
     readonly person: string;
     readonly measure: 'seize-winnings' | 'confiscate-device' | 'detain' | 'recommend-exclusion';
     readonly note: string;
+    /** Money of the player that went to the house with it (crown 9.2.3). */
+    readonly seized?: Cents;
   };
   'outcome-invalidated': {
     readonly ground: string;
@@ -177,7 +190,17 @@ export interface EventBodies {
     readonly returned: readonly ReturnedWager[];
     /** Winnings of the last roll that the player is not entitled to. */
     readonly winningsTaken: Cents;
+    /** What makes them invalid, where it was said. */
+    readonly why?: InvalidReason;
   };
+  /** aruze 7.3: a player tells the house that a terminal is faulty. */
+  'fault-reported': { readonly player: string; readonly person: string; readonly note: string };
+  'report-answered': { readonly player: string; readonly note: string };
+  /** aruze 7.13.2: somebody beside a terminal was told to make room, and did. */
+  'area-cleared': { readonly person: string };
+  /** aruze 7.13: somebody told to make room stayed; `player` where it was from a terminal. */
+  'vacate-refused': { readonly person: string; readonly player: string | null };
+  'notice-taken-down': { readonly notice: NoticeKind };
   'wagering-opened': { readonly until: Instant };
   'wagering-closed': { readonly shooter: string | null; readonly shootBy: Instant | null };
   shot: { readonly how: 'shooter' | 'automatic' | 'machine'; readonly player: string | null };

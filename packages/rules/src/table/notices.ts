@@ -6,7 +6,7 @@ import { isStake, makeDollars } from '../money.js';
 import type { Result } from '../result.js';
 import { WAGER_IDS, type WagerId } from '../wager.js';
 import { allOnLayout, clearedBy } from './returning.js';
-import { nextToOffer } from './shooter.js';
+import { isLastHandOver, nextToOffer } from './shooter.js';
 import { isInstant, makeWait, type Table, type TableSign, withGuest } from './state.js';
 import {
   type Asked,
@@ -223,7 +223,7 @@ function whyNotClose(table: Table, { at }: Asked): Result<never> | null {
   }
   if (notice.at !== null && at < notice.at)
     return refused('too-early', closing, `The table closes in ${makeWait(at, notice.at)}, as the sign says.`);
-  return notice.kind === 'last-shooter' && !notice.done ? whyNotLastShooter(table) : null;
+  return notice.kind === 'last-shooter' && !isLastHandOver(table) ? whyNotLastShooter(table) : null;
 }
 
 /** crown 9.7: whoever has the dice when it is called, or takes them next, is the last shooter. */

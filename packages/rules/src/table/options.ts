@@ -3,10 +3,11 @@ import { options as gameOptions, type Put, type SpotOptions } from '../game/inde
 import { findPlayer, onLayout, type Player } from '../game/state.js';
 import type { Cents } from '../money.js';
 import type { Refusal } from '../result.js';
+import { pairOffered } from './choosing.js';
 import { type Command, decide } from './decide.js';
-import { pairOf } from './dice.js';
-import type { By } from './event.js';
-import { measuresOf } from './powers.js';
+
+import { type By, NOTICE_KINDS } from './event.js';
+import { type Measure, measuresOf } from './powers.js';
 import type { Table } from './state.js';
 import {
   areaTotal,
@@ -55,13 +56,14 @@ function playersCommands(table: Table, player: string): readonly Command[] {
   return [
     { do: 'accept', player },
     { do: 'decline', player },
-    { do: 'choose', player, dice: pairOf(table.dice) },
+    { do: 'choose', player, dice: pairOffered(table) },
     ...others.map(({ name }) => ({ do: 'authorise', player, thrower: name })),
     { do: 'throw', player },
     { do: 'pass', player },
     { do: 'refuse-line', player },
     { do: 'shoot', player },
     { do: 'collect', player },
+    { do: 'report-fault', player, note: 'the player asks for an attendant' },
     { do: 'leave', player },
   ];
 }
@@ -110,11 +112,22 @@ function staffsCommands(table: Table): readonly Command[] {
       ...forPlayers('void-wagers', { ground: id }),
       ...forPlayers('exclude', { ground: id }),
     ]),
-    ...measuresOf(table).flatMap((measure) => forPlayers('record-measure', { measure, note: measure })),
+    ...measuresOf(table).flatMap((measure) => measuresAgainst(table, measure)),
+    ...NOTICE_KINDS.map((notice) => ({ do: 'take-down', notice })),
     ...grounds('invalidate', [...conduct.invalidation.disruption, ...conduct.invalidation.fraud]),
     ...(conduct.round ? electronicCommands(table, players) : []),
   ];
 }
+
+/** Winnings are seized to a sum: all that is there, for whoever decides to name less. */
+const measuresAgainst = (table: Table, measure: Measure): readonly Command[] =>
+  table.game.players.map(({ name, balance }) => ({
+    do: 'record-measure',
+    player: name,
+    measure,
+    note: measure,
+    ...(measure === 'seize-winnings' ? { amount: Math.max(1, balance) } : {}),
+  }));
 
 /** The calls that a player could ask for now, for whoever of the crew confirms them. */
 const callsOf = (table: Table): readonly Command[] =>
@@ -144,6 +157,7 @@ function electronicCommands(table: Table, players: readonly string[]): readonly 
     })),
     ...ids(round.systemMalfunctions).map((ground) => ({ do: 'system-malfunction', ground })),
     { do: 'restore-system' },
+    ...players.map((player) => ({ do: 'answer-report', player, note: 'looked at and in order' })),
   ];
 }
 

@@ -5,6 +5,7 @@ import { findPlayer, type Game, type Player, withPlayer } from '../game/state.js
 import { type Cents, isStake } from '../money.js';
 import { accept, type Result, refuse } from '../result.js';
 import type { Happened } from './event.js';
+import { stayed } from './making-room.js';
 import { giveBackTo } from './returning.js';
 import { exclusion, givesUpDice } from './shooter.js';
 import { type Guest, guestOf, type Phase, type Table, withGuest } from './state.js';
@@ -78,12 +79,25 @@ const sits: Verb = {
   fields: { player: 'name', seat: 'count', bankroll: 'cents', person: 'name?' },
   run: (table, asked) => {
     const { person, ...seat } = asked.fields;
+    const shared = whyNotShared(table, seat['seat'] as number);
+    if (shared) return shared;
     const seated = sit(table.game, seat);
     if (!seated.ok) return seated;
     const who = (person ?? seat['player']) as string;
     return whyNoSeat(table, who, seat['seat'] as number) ?? sat(asked, who);
   },
 };
+
+/** star-2024 6.10, R83: a place that is one player's by order is refused by that rule. */
+function whyNotShared(table: Table, seat: number): Result<never> | null {
+  if (!table.onePerArea || !table.game.players.some((player) => player.seat === seat)) return null;
+  const { limitPlayers } = table.game.rulebook.conduct.people;
+  return refused(
+    'table-full',
+    { ...limitPlayers, ruling: 'R83' },
+    `Seat ${seat} is taken: one player to each dedicated area.`,
+  );
+}
 
 const sat = ({ fields }: Asked, person: string): Result<readonly Happened[]> =>
   happened({
@@ -196,20 +210,44 @@ const presentsCard: Verb = {
     // star-2024 10.1: only with one's own card, whatever agency is claimed.
     if (card.value === 'own-card' && holder !== guestOf(table, player)?.person)
       return refused('no-card', card, `This card is ${holder}'s: play is with your own card only.`);
+    const taken = whyCardTaken(table, player, str(asked, 'card'), holder);
+    if (taken) return taken;
     return happened({ event: 'card-presented', player, card: str(asked, 'card'), holder, ...under(card) });
   },
 };
 
+/** star-2024 10.1: a card is one person's; the same number from two people is somebody else's for one of them. */
+function whyCardTaken(table: Table, player: string, id: string, holder: string): Result<never> | null {
+  const { card } = table.game.rulebook.conduct.wagers;
+  const shown = guestOf(table, player)?.card;
+  if (shown?.id === id && shown.holder === holder)
+    return refused('nothing-to-do', card, `${player} has presented that card.`);
+  const other = table.guests.find((guest) => guest.card?.id === id && guest.card.holder !== holder);
+  if (card.value === 'none' || !other) return null;
+  return refused(
+    'no-card',
+    card,
+    `Card ${id} was presented by ${other.person}: play is with your own card only.`,
+  );
+}
+
 const limitsPlayers: Verb = {
-  help: 'limit the number of players (no `most`: lift the limit)',
-  fields: { most: 'count?' },
+  help: 'limit the number of players to `most`, or one to each dedicated area (neither: lift the limits)',
+  fields: { most: 'count?', onePerArea: 'flag?' },
   power: 'limit-players',
-  run: (table, asked) =>
-    happened({
-      event: 'players-limited',
-      most: (asked.fields['most'] as number | undefined) ?? null,
-      ...under(table.game.rulebook.conduct.people.limitPlayers),
-    }),
+  run: (table, asked) => {
+    const rule = table.game.rulebook.conduct.people.limitPlayers;
+    const { most, onePerArea } = asked.fields as { most?: number; onePerArea?: boolean };
+    const lifts = most === undefined && onePerArea === undefined;
+    const next = {
+      most: most ?? (lifts ? null : table.playersMost),
+      area: onePerArea ?? (lifts ? false : table.onePerArea === true),
+    };
+    if (next.most === table.playersMost && next.area === (table.onePerArea === true))
+      return refused('nothing-to-do', rule, 'Those are the limits already.');
+    const area = next.area ? { onePerArea: true as const } : {};
+    return happened({ event: 'players-limited', most: next.most, ...area, ...under(rule) });
+  },
 };
 
 const limitsTerminals: Verb = {
@@ -256,13 +294,14 @@ export function groundOf(table: Table, id: string): Result<string> {
 }
 
 const vacates: Verb = {
-  help: 'ask a player who has not wagered to vacate the place',
-  fields: { player: 'player' },
+  help: 'ask a player who has not wagered to vacate the place; `refuses`: told to go, they stay (`aruze`)',
+  fields: { player: 'player', refuses: 'flag?' },
   power: 'vacate-idle',
   phases: ['offering', 'betting', 'wagering'],
   run: (table, asked) => {
     const player = findPlayer(table.game, str(asked, 'player')) as Player;
     const why = whyNotVacate(table, player);
+    if (!why && asked.fields['refuses'] === true) return whenRefusing(table, player.name);
     return (
       why ??
       happened(...whenShooterLeaves(table, player.name), {
@@ -273,6 +312,18 @@ const vacates: Verb = {
   },
 };
 
+/** aruze 7.13 alone makes a breach of it; elsewhere whoever is required to vacate has left. */
+function whenRefusing(table: Table, player: string): Result<readonly Happened[]> {
+  const breach = table.game.rulebook.conduct.people.breaches.find(({ id }) => id === 'would-not-vacate');
+  if (!breach)
+    return refused(
+      'not-allowed',
+      table.game.rulebook.conduct.people.idleRounds,
+      'This book knows no refusal: the place is to be vacated.',
+    );
+  return happened(stayed(table, guestOf(table, player)?.person ?? player, player));
+}
+
 function whyNotVacate(table: Table, player: Player): Result<never> | null {
   const rule = table.game.rulebook.conduct.people.idleRounds;
   if (rule.value === null)
@@ -280,11 +331,16 @@ function whyNotVacate(table: Table, player: Player): Result<never> | null {
   const { rounds, whenFull } = rule.value;
   if (player.wagers.length > 0)
     return refused('not-eligible', rule, `${player.name} has wagers on the layout.`);
+  // Rounds count only at a full table: a free place is the reason before any count is (star 9.9).
+  if (whenFull && table.guests.length < table.settings.seats)
+    return refused(
+      'not-eligible',
+      rule,
+      `A place at the table is free: nobody vacates one until all ${table.settings.seats} are in use, and only rounds since then count.`,
+    );
   const idle = guestOf(table, player.name)?.idleRounds ?? 0;
   if (idle < rounds)
     return refused('too-early', rule, `${player.name} has abstained for ${idle} of ${rounds} rounds.`);
-  if (whenFull && table.guests.length < table.settings.seats)
-    return refused('not-eligible', rule, 'There are free places at the table.');
   return null;
 }
 
@@ -389,9 +445,10 @@ export const peopleEvents: Evolvers<
   },
   'card-presented': (table, { player, card, holder }) =>
     withGuest(table, player, { card: { id: card, holder } }),
-  'players-limited': (table, { most }) => {
+  'players-limited': (table, { most, onePerArea }) => {
     need(most === null || isCount(most), 'a limit of no number');
-    return { ...table, playersMost: most };
+    const limited = { ...table, playersMost: most };
+    return onePerArea || table.onePerArea ? { ...limited, onePerArea: onePerArea === true } : limited;
   },
   'terminals-limited': (table, { person, most }) => {
     need(isCount(most), 'a limit of no number');

@@ -3,10 +3,10 @@ import { take } from '../game/index.js';
 import { readSpot, show } from '../game/input.js';
 import { makeSelection, type Selection, spotFrom } from '../game/save.js';
 import { findPlayer, type Game, type Player, type Wager, withPlayer } from '../game/state.js';
-import type { Cents } from '../money.js';
-import { type Result, refuse } from '../result.js';
+import { type Cents, makeDollars } from '../money.js';
+import { accept, type Result, refuse } from '../result.js';
 import { SPOTS, type Spot } from '../wager.js';
-import type { EventBodies, EventOf } from './event.js';
+import { type EventBodies, type EventOf, INVALID_REASONS, type InvalidReason } from './event.js';
 import { groundOf } from './people.js';
 import { allOf, giveBackTo } from './returning.js';
 import { guestOf, type LastRoll, type Table, withGuest } from './state.js';
@@ -17,6 +17,7 @@ import {
   happened,
   isSum,
   need,
+  no,
   refused,
   under,
   type Verb,
@@ -167,8 +168,8 @@ function refundOf(before: Game, { player, spot, stake }: LastRoll['settled'][num
 }
 
 const findsInvalid: Verb = {
-  help: 'wagers found invalid because the player may not play, or not with that card',
-  fields: { player: 'player' },
+  help: 'wagers found invalid because the player may not play, or not with that card; `why`: `card` or `for-another`',
+  fields: { player: 'player', why: 'name?' },
   phases: ['offering', 'betting', 'settling'],
   run: (table, asked) => {
     const rule = table.game.rulebook.conduct.invalidWagers;
@@ -177,6 +178,9 @@ const findsInvalid: Verb = {
     // The clause names nobody: whoever may declare wagers void may find them invalid.
     const why = whyNotAllowed(table, 'void-wagers', asked.by, 'find wagers invalid');
     if (why) return refuse({ ...why, clause: why.clause && rule.clause });
+    const reason = asked.fields['why'];
+    if (reason !== undefined && !isInvalidReason(reason))
+      return bad(`why must be one of ${INVALID_REASONS.join(', ')}`);
     const player = playerIn(table, asked.fields);
     const during = table.phase === 'settling';
     return happened({
@@ -185,13 +189,17 @@ const findsInvalid: Verb = {
       when: during ? 'during-result' : 'before-roll',
       returned: allOf(player),
       winningsTaken: during ? winningsOf(table.last, player.name) : 0,
+      ...(reason === undefined ? {} : { why: reason }),
       clause: during ? '9.4.2' : '9.4.1',
       ruling: 'R20',
     });
   },
 };
 
-/** What may be done to a person beyond the game: the table writes it down, the money is the house's to hold. */
+const isInvalidReason = (value: unknown): value is InvalidReason =>
+  (INVALID_REASONS as readonly unknown[]).includes(value);
+
+/** What may be done to a person beyond the game: the table writes it down. */
 const MEASURES = ['seize-winnings', 'confiscate-device', 'detain', 'recommend-exclusion'] as const;
 export type Measure = (typeof MEASURES)[number];
 const isMeasure = (value: unknown): value is Measure => (MEASURES as readonly unknown[]).includes(value);
@@ -201,18 +209,45 @@ export const measuresOf = (table: Table): readonly Measure[] =>
   MEASURES.filter((measure) => table.game.rulebook.powers[measure] !== null);
 
 const recordsMeasure: Verb = {
-  help: `record a measure against a person: ${MEASURES.join(', ')}; no money moves at the table`,
-  fields: { player: 'player', measure: 'name', note: 'text' },
+  help: `record a measure against a person: ${MEASURES.join(', ')}; winnings are seized to the \`amount\` named`,
+  fields: { player: 'player', measure: 'name', note: 'text', amount: 'stake?' },
   run: (table, asked) => {
     const { player, measure, note } = asked.fields as { player: string; measure: string; note: string };
     if (!isMeasure(measure)) return bad(`measure must be one of ${MEASURES.join(', ')}`);
     const why = whyNotAllowed(table, measure, asked.by, measure.replaceAll('-', ' '));
     if (why) return refuse(why);
+    const seized = readSeized(table, playerIn(table, asked.fields), measure, asked.fields['amount']);
+    if (!seized.ok) return seized;
     const person = guestOf(table, player)?.person ?? player;
     const rule = table.game.rulebook.powers[measure];
-    return happened({ event: 'measure-recorded', player, person, measure, note, ...under(rule) });
+    return happened({
+      event: 'measure-recorded',
+      player,
+      person,
+      measure,
+      note,
+      ...under(rule),
+      ...seized.value,
+    });
   },
 };
+
+/** crown 9.2.3, R85: what was won is seized as money, as far as it is there; no other measure takes any. */
+function readSeized(
+  table: Table,
+  { name, balance }: Player,
+  measure: Measure,
+  amount: unknown,
+): Result<{ readonly seized?: Cents; readonly ruling?: 'R85' }> {
+  if (measure !== 'seize-winnings')
+    return amount === undefined ? accept({}) : bad('amount goes with seize-winnings only');
+  if (amount === undefined) return bad('amount must say how much is seized, in cents');
+  if ((amount as Cents) <= balance) return accept({ seized: amount as Cents, ruling: 'R85' });
+  const rule = table.game.rulebook.powers['seize-winnings'] ?? { clause: null };
+  const message = `${name} has ${makeDollars(balance)} that is not on the layout.`;
+  const refusal = no('insufficient', rule, message);
+  return refuse(balance > 0 ? { ...refusal, nearest: balance } : refusal);
+}
 
 export const powerVerbs: Verbs = {
   'refuse-wager': refusesWager,
@@ -317,10 +352,14 @@ const winningsOf = (last: LastRoll | null, name: string): Cents =>
 export const powerEvents: Evolvers<
   'wager-refused' | 'wagers-voided' | 'outcome-invalidated' | 'wagers-found-invalid' | 'measure-recorded'
 > = {
-  'measure-recorded': (table, { player, person, measure }) => {
+  'measure-recorded': (table, { player, person, measure, seized }) => {
     need(isMeasure(measure), `no measure ${measure}`);
     need(guestOf(table, player)?.person === person, `${person} is not ${player}`);
-    return table;
+    if (seized === undefined) return table;
+    need(isSum(seized) && seized > 0 && measure === 'seize-winnings', 'money seized by another measure');
+    // What was seized does not come back with a roll that is undone.
+    const last = table.last && { ...table.last, touched: true };
+    return { ...table, game: takeWinnings(table.game, player, seized), last };
   },
   'wager-refused': evolveReturned,
   'wagers-voided': evolveReturned,

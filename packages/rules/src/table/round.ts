@@ -260,7 +260,9 @@ export const roundEvents: Evolvers<
   },
   'malfunction-declared': (table, { player, ground }) => {
     need(guestOf(table, player)?.malfunction === null, `${player} is held already`);
-    return withGuest(table, player, { malfunction: ground });
+    // A fault that was reported is answered by holding the terminal (aruze 7.3).
+    const answered = guestOf(table, player)?.reported ? { reported: null } : {};
+    return withGuest(table, player, { malfunction: ground, ...answered });
   },
   'malfunction-resolved': (table, { player, adjustment, returned }) => {
     need(!!guestOf(table, player)?.malfunction, `${player} has not malfunctioned`);

@@ -4,7 +4,7 @@ import { makeSelection } from '../game/save.js';
 import { findPlayer, type Player, type Wager, wagerAt } from '../game/state.js';
 import type { Result } from '../result.js';
 import { spotOf } from '../wager.js';
-import { faultInChoice, takeAllBack } from './dice.js';
+import { takeAllBack, whyNotChosen } from './dice.js';
 import type { Happened, PassHow, ReturnedWager } from './event.js';
 import { giveBack } from './returning.js';
 import { type ClosingNotice, guestOf, type ShooterState, type Table } from './state.js';
@@ -43,8 +43,7 @@ export function clockwise(table: Table): readonly Player[] {
 
 /** Who is offered the dice next; null when everybody who could be has been. */
 export function nextToOffer(table: Table): Player | null {
-  const { firstOffer, laterOffer } = table.game.rulebook.conduct.shooter;
-  const rule = table.shooter.lastSeat === 0 ? firstOffer : laterOffer;
+  const rule = offerRule(table);
   const mayHave = (player: Player) =>
     !table.shooter.declined.includes(player.name) &&
     guestOf(table, player.name)?.excluded !== true &&
@@ -58,19 +57,8 @@ const offers: Verb = {
   power: 'offer-dice',
   phases: ['offering'],
   run: (table) => {
-    if (table.shooter.offeredTo !== null) {
-      return refused('out-of-phase', offerRule(table), `The dice are offered to ${table.shooter.offeredTo}.`);
-    }
-    const { offered } = table.game.rulebook.conduct.shooter;
-    if (
-      offered.value === 'complete-set' &&
-      table.dice.bowl.length < table.game.rulebook.conduct.dice.set.value
-    )
-      return refused(
-        'out-of-phase',
-        offered,
-        'A die of the set is missing: it is found and checked, or lost.',
-      );
+    const why = whyNotOffer(table);
+    if (why) return why;
     const next = nextToOffer(table);
     return next
       ? happened({ event: 'dice-offered', player: next.name, ...under(offerRule(table)) })
@@ -78,9 +66,37 @@ const offers: Verb = {
   },
 };
 
-const offerRule = (table: Table): Cited<unknown> => {
-  const { firstOffer, laterOffer } = table.game.rulebook.conduct.shooter;
-  return table.shooter.lastSeat === 0 ? firstOffer : laterOffer;
+function whyNotOffer(table: Table): Result<never> | null {
+  const { conduct } = table.game.rulebook;
+  const { offered } = conduct.shooter;
+  if (table.shooter.offeredTo !== null) {
+    return refused(
+      'out-of-phase',
+      offerRule(table),
+      `The dice are offered to ${table.shooter.offeredTo}, who takes or declines them first.`,
+    );
+  }
+  // crown 9.7: whoever was the last shooter was the last.
+  if (isLastHandOver(table)) {
+    return refused(
+      'not-allowed',
+      conduct.notices.closing,
+      'The last shooter has given up the dice: the table closes, or the notice comes down first.',
+    );
+  }
+  if (offered.value === 'complete-set' && table.dice.bowl.length < conduct.dice.set.value)
+    return refused('out-of-phase', offered, 'A die of the set is missing: it is found and checked, or lost.');
+  return null;
+}
+
+/** The last shooter gave up the dice, and has not got them back by a roll undone. */
+export const isLastHandOver = ({ closing, shooter }: Table): boolean =>
+  closing?.done === true && shooter.shooter !== closing.shooter;
+
+/** R82: the first offer is for a come out. With a point on, nobody could place the line wager that throwing takes. */
+const offerRule = ({ game, shooter }: Table): Cited<'everybody' | 'line-bettors'> => {
+  const { firstOffer, laterOffer } = game.rulebook.conduct.shooter;
+  return shooter.lastSeat === 0 && game.point === null ? firstOffer : laterOffer;
 };
 
 function nobodyTakes(table: Table): Result<readonly Happened[]> {
@@ -122,26 +138,33 @@ export const whyNotShoot = (table: Table, player: string | null): Result<never> 
     ? refused('excluded', exclusion(table), `${player} is excluded from this game.`)
     : null;
 
+/** star-2024 6.1, 10.1: to throw is to take part, and that is with one's own card. */
+export function whyNoCard(table: Table, player: string): Result<never> | null {
+  const { card } = table.game.rulebook.conduct.wagers;
+  if (card.value === 'none' || guestOf(table, player)?.card) return null;
+  return refused('no-card', card, 'Present your player card before you take the dice.');
+}
+
 const accepts: Verb = {
   help: 'take the dice that are offered; `dice` chooses two of the set at once',
   fields: { player: 'player', dice: 'names?' },
   phases: ['offering'],
   run: (table, asked) => {
     const player = asked.fields['player'] as string;
-    const why = whyNotOffered(table, player) ?? whyNotShoot(table, player);
+    const why = whyNotOffered(table, player) ?? whyNotShoot(table, player) ?? whyNoCard(table, player);
     if (why) return why;
     const accepted: Happened = { event: 'dice-accepted', player, ...under(offerRule(table)) };
     const chosen = asked.fields['dice'] as readonly string[] | undefined;
     if (chosen === undefined) return happened(accepted);
-    const fault = faultInChoice(table.dice.bowl, chosen);
-    return fault === null
-      ? happened(accepted, {
-          event: 'dice-chosen',
-          player,
-          dice: chosen,
-          ...under(table.game.rulebook.conduct.dice.choice),
-        })
-      : bad(fault);
+    return (
+      whyNotChosen(table, table.dice.bowl, chosen) ??
+      happened(accepted, {
+        event: 'dice-chosen',
+        player,
+        dice: chosen,
+        ...under(table.game.rulebook.conduct.dice.choice),
+      })
+    );
   },
 };
 

@@ -88,6 +88,8 @@ export interface Guest {
   /** A terminal that malfunctioned takes nothing until it is resolved (aruze 6.1). */
   readonly malfunction: string | null;
   readonly personalLimit: Limit | null;
+  /** A fault that the player reported and nobody has answered yet (aruze 7.3). */
+  readonly reported?: string | null;
 }
 
 /** A die by its set and letter, e.g. `1a`. */
@@ -170,6 +172,8 @@ export interface Table {
   readonly staff: readonly Staff[];
   readonly guests: readonly Guest[];
   readonly playersMost: number | null;
+  /** One player to each dedicated area (star-2024 6.10). */
+  readonly onePerArea?: boolean;
   /** Persons held to fewer terminals (aruze 7.1). */
   readonly terminalsMost: readonly { readonly person: string; readonly most: number }[];
   readonly excluded: readonly string[];

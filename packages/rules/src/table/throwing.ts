@@ -9,7 +9,7 @@ import type { Result } from '../result.js';
 import { diceBack, pairOf } from './dice.js';
 import type { By, Happened, MovedWager, RollOutcome, SettledWager } from './event.js';
 import { wageringOpened } from './round.js';
-import { exclusion, givesUpDice, isExcluded, lacksLine, whyNotShoot } from './shooter.js';
+import { exclusion, givesUpDice, isExcluded, lacksLine, whyNoCard, whyNotShoot } from './shooter.js';
 import { type DiceState, type LastRoll, type Table, withGuest } from './state.js';
 import {
   type Asked,
@@ -56,7 +56,9 @@ const throws: Verb = {
 };
 
 const throwRule = (table: Table) => {
-  const { toThrow, toKeepThrowing } = table.game.rulebook.conduct.shooter;
+  const { toThrow, toKeepThrowing, nobodyTakes } = table.game.rulebook.conduct.shooter;
+  // For want of a shooter it is the stickperson's throw, whatever stands on the line (star 3.9).
+  if (table.shooter.stick) return nobodyTakes;
   return table.game.point === null ? toThrow : toKeepThrowing;
 };
 
@@ -73,8 +75,8 @@ function whyNotThrow(table: Table, asked: Asked): Result<never> | null {
   const { mayAuthorise } = table.game.rulebook.conduct.shooter;
   if (player !== thrower)
     return refused('not-eligible', mayAuthorise, `${thrower ?? 'Nobody'} is the one to throw.`);
-  const excluded = whyNotShoot(table, table.shooter.shooter);
-  if (excluded) return excluded;
+  const barred = whyNotShoot(table, table.shooter.shooter) ?? whyNoCard(table, player ?? '');
+  if (barred) return barred;
   if (!lacksLine(table)) return null;
   const { withoutLine } = table.game.rulebook.conduct.shooter;
   const isRescuable = table.game.point !== null && withoutLine.value === 'rescue-wager';

@@ -42,9 +42,23 @@ export interface Manner {
   /** The crew who confirm it. */
   readonly by: By | null;
   readonly second: By | null;
+  /** For whom, where it is for somebody else (R84). */
+  readonly owner?: string | null;
 }
 
-const bets: Verb = {
+const otherThan = (table: Table, player: string, owner: unknown): string | null =>
+  owner === undefined || owner === player || owner === guestOf(table, player)?.person
+    ? null
+    : (owner as string);
+
+/** star-2024 10.1: a wager for another person is invalid, whatever agency is claimed (R84). */
+function whyNotForAnother({ game }: Table, { owner }: Manner): Refusal | null {
+  const { card } = game.rulebook.conduct.wagers;
+  if (owner == null || card.value === 'none') return null;
+  return no('no-card', card, `A wager for ${owner} is ${owner}'s to place, with a card of their own.`);
+}
+
+export const bets: Verb = {
   help: 'place a wager or add to one; once the dice are thrown `by` (and `confirmed`) confirm it',
   fields: {
     player: 'player',
@@ -55,9 +69,10 @@ const bets: Verb = {
     oral: 'flag?',
     confirmed: 'object?',
     unfair: 'text?',
+    for: 'name?',
   },
   run: (table, asked) => {
-    const { oral, confirmed, unfair, ...fields } = asked.fields;
+    const { oral, confirmed, unfair, for: owner, ...fields } = asked.fields;
     const second = confirmed === undefined ? null : readBy(confirmed);
     if (typeof second === 'string') return bad(`confirmed: ${second}`);
     const manner: Manner = {
@@ -66,6 +81,7 @@ const bets: Verb = {
       unfair: (unfair as string | undefined) ?? null,
       by: asked.by,
       second,
+      owner: otherThan(table, fields['player'] as string, owner),
     };
     return betIn(table, fields, manner);
   },
@@ -79,7 +95,8 @@ function betIn(table: Table, fields: Fields, manner: Manner): ReturnType<Verb['r
   // The book's own "no" counts before the table's: what cannot be bet at all is said first.
   const placed = rescue ? betRescue(table, fields) : bet(table.game, fields);
   if (!placed.ok && placed.refused.code === 'bad-input') return placed;
-  const barred = whyNotPlay(table, player.name) ?? whyNotBetNow(table, manner);
+  const barred =
+    whyNotPlay(table, player.name) ?? whyNotForAnother(table, manner) ?? whyNotBetNow(table, manner);
   if (barred) return refuse(barred);
   if (!placed.ok) return refuse(whyNoOdds(table, player, read.spot, placed.refused));
   const amount = fields['amount'] as Cents;
@@ -99,6 +116,7 @@ function betIn(table: Table, fields: Fields, manner: Manner): ReturnType<Verb['r
     ...(manner.oral ? { oral: true as const } : {}),
     ...(manner.unfair === null ? {} : { unfair: manner.unfair }),
     ...confirmations(manner),
+    ...(manner.owner == null ? {} : { for: manner.owner }),
     clause: table.game.rulebook.wagers[read.spot.wager]?.clause ?? null,
   });
 }
@@ -325,7 +343,7 @@ function whyNotTouchThrown(table: Table): Refusal | null {
   return no('after-close', removalEnds, 'Once the dice are in play nothing is taken or called.');
 }
 
-const takes: Verb = {
+export const takes: Verb = {
   help: 'take a wager down or reduce it',
   fields: { player: 'player', ...SELECTION, amount: 'any?', unfair: 'text?' },
   run: (table, asked) => {

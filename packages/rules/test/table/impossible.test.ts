@@ -275,7 +275,20 @@ const SPOILS: Spoils = {
     'another’s wagers': ({ player, returned }, table) =>
       returned.length === 0 ? null : { player: other(player, table) },
   },
-  'measure-recorded': { ...unknownPlayer, 'a measure there is not': () => ({ measure: 'behead' }) },
+  'measure-recorded': {
+    ...unknownPlayer,
+    'a measure there is not': () => ({ measure: 'behead' }),
+    'more seized than is there': ({ seized }) => (seized === undefined ? null : { seized: 1e9 }),
+    'nothing seized': ({ seized }) => (seized === undefined ? null : { seized: 0 }),
+    'seized by another measure': ({ seized }) => (seized === undefined ? null : { measure: 'detain' }),
+  },
+  'fault-reported': { ...unknownPlayer, 'by somebody else': () => ({ person: 'nobody' }) },
+  'report-answered': unknownPlayer,
+  'area-cleared': {},
+  'vacate-refused': {
+    'by somebody else': ({ player }) => (player === null ? null : { person: 'nobody' }),
+  },
+  'notice-taken-down': { 'a notice there is not': () => ({ notice: 'menu' }) },
   'outcome-invalidated': {
     'another point': ({ point }) => ({ point: point === 4 ? 5 : 4 }),
     'a refund too many': ({ refunded }) => ({

@@ -4,7 +4,6 @@ import {
   type ClauseKind,
   isOddsId,
   POLICIES,
-  RULINGS,
   type Rulebook,
   type RulebookId,
   type RulingId,
@@ -171,21 +170,4 @@ export function wagerFacts(book: Rulebook, id: WagerId): readonly Fact[] {
   ];
 }
 
-/** Every ruling that a book cites somewhere. */
-export function rulingsIn(value: unknown): ReadonlySet<string> {
-  const found = new Set<string>();
-  const visit = (part: unknown): void => {
-    if (typeof part !== 'object' || part === null) return;
-    for (const [key, member] of Object.entries(part)) {
-      if (key === 'ruling' && typeof member === 'string') found.add(member);
-      else visit(member);
-    }
-  };
-  visit(value);
-  return found;
-}
-
-export const rulingsOf = (book: Rulebook) => {
-  const cited = rulingsIn(book);
-  return RULINGS.filter(({ id }) => cited.has(id));
-};
+export { rulingsOf } from '@boxperson/rules';

@@ -1,0 +1,99 @@
+import { findPlayer } from '../game/state.js';
+import type { Result } from '../result.js';
+import type { Happened } from './event.js';
+import { isElectronic } from './round.js';
+import { guestOf, type Table, withGuest } from './state.js';
+import { type Evolvers, happened, need, refused, under, type Verb, type Verbs } from './verb.js';
+
+/** What players tell the house of a terminal, and what the house tells people around one (aruze 7.3, 7.13). */
+
+const REPORTING = { clause: '7.3' };
+
+const terminalsOnly = (table: Table): Result<never> | null =>
+  isElectronic(table) ? null : refused('not-allowed', { clause: null }, 'This belongs to electronic tables.');
+
+const reports: Verb = {
+  help: 'a player reports that a terminal is faulty; `note` says how',
+  fields: { player: 'player', note: 'text' },
+  run: (table, asked) => {
+    const { player, note } = asked.fields as { player: string; note: string };
+    const guest = guestOf(table, player);
+    const elsewhere = terminalsOnly(table);
+    if (elsewhere) return elsewhere;
+    if (guest?.malfunction || guest?.reported)
+      return refused('nothing-to-do', REPORTING, 'The fault is known: an attendant is on the way.');
+    const person = guest?.person ?? player;
+    return happened({ event: 'fault-reported', player, person, note, ...REPORTING });
+  },
+};
+
+const answers: Verb = {
+  help: 'answer a report of a fault that turns out to be none; a real one is a `malfunction`',
+  fields: { player: 'player', note: 'text' },
+  power: 'confirm-malfunction',
+  run: (table, asked) => {
+    const { player, note } = asked.fields as { player: string; note: string };
+    if (!guestOf(table, player)?.reported)
+      return refused('nothing-to-do', REPORTING, `${player} has reported no fault.`);
+    return happened({ event: 'report-answered', player, note, ...REPORTING });
+  },
+};
+
+const clears: Verb = {
+  help: 'tell a person beside a terminal, who is not playing, to make room; `refuses`: they stay',
+  fields: { person: 'name', refuses: 'flag?' },
+  power: 'vacate-idle',
+  run: (table, asked) => {
+    const person = asked.fields['person'] as string;
+    const elsewhere = terminalsOnly(table) ?? whyNotClear(table, person);
+    if (elsewhere) return elsewhere;
+    return asked.fields['refuses'] === true
+      ? happened(stayed(table, person, null))
+      : happened({ event: 'area-cleared', person, clause: '7.13.2' });
+  },
+};
+
+/** Whoever has a wager at risk is playing, wherever they stand. */
+function whyNotClear(table: Table, person: string): Result<never> | null {
+  const plays = table.guests.some(
+    (guest) => guest.person === person && (findPlayer(table.game, guest.player)?.wagers.length ?? 0) > 0,
+  );
+  return plays ? refused('not-eligible', { clause: '7.13.2' }, `${person} is playing.`) : null;
+}
+
+/** R87: a refusal is a breach, on record for whoever decides what follows. */
+export const stayed = (table: Table, person: string, player: string | null): Happened => ({
+  event: 'vacate-refused',
+  person,
+  player,
+  ...under(table.game.rulebook.powers['vacate-idle']),
+  ruling: 'R87',
+});
+
+export const roomVerbs: Verbs = {
+  'report-fault': reports,
+  'answer-report': answers,
+  'clear-area': clears,
+};
+
+export const roomEvents: Evolvers<'fault-reported' | 'report-answered' | 'area-cleared' | 'vacate-refused'> =
+  {
+    'fault-reported': (table, { player, person, note }) => {
+      const guest = guestOf(table, player);
+      need(guest?.person === person && !guest.reported && !guest.malfunction, `${player} reported before`);
+      return withGuest(table, player, { reported: note });
+    },
+    'report-answered': (table, { player }) => {
+      need(!!guestOf(table, player)?.reported, `${player} reported nothing`);
+      return withGuest(table, player, { reported: null });
+    },
+    'area-cleared': (table) => {
+      need(isElectronic(table), 'no terminal to make room at');
+      return table;
+    },
+    'vacate-refused': (table, { person, player }) => {
+      need(isElectronic(table), 'no terminal to make room at');
+      need(player === null || guestOf(table, player)?.person === person, `${person} is not ${player}`);
+      return table;
+    },
+  };
