@@ -1,3 +1,4 @@
+import type { Cited } from '../clause.js';
 import type { PointNumber } from '../dice.js';
 import type { Cents } from '../money.js';
 import { scaleDown } from '../odds.js';
@@ -10,6 +11,10 @@ export function limitFor(game: Game, player: Player, wager: WagerId): Limit | nu
   const signed = game.sign.limits[wager];
   return signed !== null && player.limit ? player.limit : signed;
 }
+
+/** The rule behind that limit: the sign's, or the one on limits of a player's own (crown 4.3, star 7.6). */
+export const limitRule = ({ rulebook }: Game, player: Player): Cited<unknown> =>
+  player.limit ? rulebook.limits.personal : rulebook.limits.sign;
 
 /** In how many equal wagers a stake on this spot falls (R3). */
 export function partsOf(game: Game, spot: Spot): number {

@@ -2,6 +2,7 @@ import { type Fields, isObject, show } from '../game/input.js';
 import { accept, badInput, type Refusal, type Result, refuse } from '../result.js';
 import { diceVerbs } from './dice.js';
 import { type By, EVENT_VERSION, type Happened, type TableEvent } from './event.js';
+import { whyOutOfPhase } from './fits.js';
 import { roomVerbs } from './making-room.js';
 import { movingVerbs } from './moving.js';
 import { noticeVerbs } from './notices.js';
@@ -9,13 +10,12 @@ import { peopleVerbs } from './people.js';
 import { powerVerbs } from './powers.js';
 import { roundVerbs } from './round.js';
 import { shooterVerbs } from './shooter.js';
-import { isInstant, PHASE_WORDS, type Table } from './state.js';
+import { isInstant, type Table } from './state.js';
 import { takingDownVerbs } from './taking-down.js';
 import { throwingVerbs } from './throwing.js';
 import {
   type Asked,
   faultInFields,
-  no,
   readBy,
   type Verb,
   type Verbs,
@@ -106,18 +106,6 @@ const ACTS: Readonly<Record<string, string>> = {
 function whyNotBy(table: Table, name: string, verb: Verb, { by }: Asked): Refusal | null {
   if (verb.power) return whyNotAllowed(table, verb.power, by, ACTS[name] ?? name.replaceAll('-', ' '));
   return by && name !== 'staff' ? whyNotOnDuty(table, by) : null;
-}
-
-function whyOutOfPhase(table: Table, name: string, verb: Verb): Refusal | null {
-  const fits = verb.phases ? verb.phases.includes(table.phase) : table.phase !== 'closed';
-  if (fits) return null;
-  const { clause } = table.game.rulebook.conduct.wagers.settleFirst;
-  const isUnsettled = table.phase === 'settling' && (name === 'throw' || name === 'roll');
-  return no(
-    'out-of-phase',
-    { clause: isUnsettled ? clause : null },
-    `${name} does not fit now: ${PHASE_WORDS[table.phase]}.`,
-  );
 }
 
 const stamp = (body: Happened, { at, by }: Asked): TableEvent =>

@@ -1,3 +1,4 @@
+import { isName } from '../game/input.js';
 import { findPlayer } from '../game/state.js';
 import type { Result } from '../result.js';
 import type { Happened } from './event.js';
@@ -87,12 +88,12 @@ export const roomEvents: Evolvers<'fault-reported' | 'report-answered' | 'area-c
       need(!!guestOf(table, player)?.reported, `${player} reported nothing`);
       return withGuest(table, player, { reported: null });
     },
-    'area-cleared': (table) => {
-      need(isElectronic(table), 'no terminal to make room at');
+    'area-cleared': (table, { person }) => {
+      need(isElectronic(table) && isName(person), 'nobody told to make room at a terminal');
       return table;
     },
     'vacate-refused': (table, { person, player }) => {
-      need(isElectronic(table), 'no terminal to make room at');
+      need(isElectronic(table) && isName(person), 'nobody told to make room at a terminal');
       need(player === null || guestOf(table, player)?.person === person, `${person} is not ${player}`);
       return table;
     },

@@ -8,7 +8,7 @@ import { type Command, decide } from './decide.js';
 
 import { type By, NOTICE_KINDS } from './event.js';
 import { type Measure, measuresOf } from './powers.js';
-import type { Table } from './state.js';
+import type { Table, TableSign } from './state.js';
 import {
   areaTotal,
   isRescueFor,
@@ -98,7 +98,7 @@ function staffsCommands(table: Table): readonly Command[] {
       { do: 'lose-die', die },
     ]),
     ...table.dice.found.map((die) => ({ do: 'check-die', die, sound: true })),
-    { do: 'change-limits', ...table.sign },
+    { do: 'change-limits', ...otherSign(table.sign) },
     {
       do: 'announce-closing',
       ...(conduct.notices.closing.value === 'sign'
@@ -117,6 +117,15 @@ function staffsCommands(table: Table): readonly Command[] {
     ...grounds('invalidate', [...conduct.invalidation.disruption, ...conduct.invalidation.fraud]),
     ...(conduct.round ? electronicCommands(table, players) : []),
   ];
+}
+
+/** Other limits than those on the sign, and no higher minimum, for which notice would be due. */
+function otherSign(sign: TableSign): TableSign {
+  const { min, max } = sign.limits.default;
+  return {
+    ...sign,
+    limits: { ...sign.limits, default: { ...sign.limits.default, max: max > min ? min : 2 * max } },
+  };
 }
 
 /** Winnings are seized to a sum: all that is there, for whoever decides to name less. */

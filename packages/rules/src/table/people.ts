@@ -193,7 +193,7 @@ const collects: Verb = {
     if (isHeld(table, player)) return refuse(heldTerminal(table));
     const amount = (asked.fields['amount'] as number | undefined) ?? player.balance;
     if (amount === 0 || amount > player.balance)
-      return refused('insufficient', { clause: null }, 'There are not so many credits on the meter.');
+      return refused('insufficient', { clause: '3.7' }, 'There are not so many credits on the meter.');
     return happened({ event: 'credits-collected', player: player.name, amount, clause: '3.7' });
   },
 };
@@ -254,13 +254,13 @@ const limitsTerminals: Verb = {
   help: 'hold a person to so many terminals',
   fields: { person: 'name', most: 'count' },
   power: 'limit-terminals',
-  run: (table, asked) =>
-    happened({
-      event: 'terminals-limited',
-      person: str(asked, 'person'),
-      most: asked.fields['most'] as number,
-      ...under(table.game.rulebook.conduct.people.severalPlaces),
-    }),
+  run: (table, asked) => {
+    const rule = table.game.rulebook.conduct.people.severalPlaces;
+    const { person, most } = asked.fields as { person: string; most: number };
+    if (table.terminalsMost.some((limit) => limit.person === person && limit.most === most))
+      return refused('nothing-to-do', rule, `${person} is held to ${most} already.`);
+    return happened({ event: 'terminals-limited', person, most, ...under(rule) });
+  },
 };
 
 const excludes: Verb = {
@@ -271,6 +271,8 @@ const excludes: Verb = {
     const player = str(asked, 'player');
     const ground = groundOf(table, str(asked, 'ground'));
     if (!ground.ok) return ground;
+    if (guestOf(table, player)?.excluded)
+      return refused('nothing-to-do', exclusion(table), `${player} is excluded already.`);
     const excluded: Happened = {
       event: 'player-excluded',
       player,

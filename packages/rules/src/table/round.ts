@@ -133,7 +133,7 @@ const malfunctions: Verb = {
     const ground = knownGround(roundOf(table).malfunctions, asked.fields['ground']);
     if (typeof ground === 'string') return bad(ground);
     if (guestOf(table, player)?.malfunction)
-      return refused('out-of-phase', { clause: ground.clause }, 'That terminal is held already.');
+      return refused('nothing-to-do', { clause: ground.clause }, 'That terminal is held already.');
     return happened({ event: 'malfunction-declared', player, ground: ground.id, clause: ground.clause });
   },
 };
@@ -153,10 +153,10 @@ const resolves: Verb = {
     const player = findPlayer(table.game, name) as Player;
     if (how !== 'confirmed' && how !== 'voided') return bad('how must be "confirmed" or "voided"');
     if (!guestOf(table, name)?.malfunction)
-      return refused('out-of-phase', { clause: null }, `${name} has not malfunctioned.`);
+      return refused('nothing-to-do', { clause: '6.1' }, `${name} has not malfunctioned.`);
     if (how === 'voided' && adjustment !== 0) return bad('adjustment goes with "confirmed" only');
     if (player.balance + adjustment < 0)
-      return refused('insufficient', { clause: null }, 'The meter cannot go below nothing.');
+      return refused('insufficient', { clause: '6.1' }, 'The meter cannot go below nothing.');
     return happened({
       event: 'malfunction-resolved',
       player: name,

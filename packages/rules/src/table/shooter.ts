@@ -191,6 +191,9 @@ const authorises: Verb = {
       return refused('not-allowed', mayAuthorise, 'Only the shooter throws the dice.');
     if (table.shooter.shooter !== player)
       return refused('not-eligible', mayAuthorise, `${player} is not the shooter.`);
+    const throws = table.shooter.thrower ?? player;
+    if (asked.fields['thrower'] === throws)
+      return refused('nothing-to-do', mayAuthorise, `${throws} is the one to throw.`);
     return happened({
       event: 'thrower-authorised',
       player,
@@ -224,7 +227,7 @@ const ordered: Verb = {
     if (!ground) return bad(`ground must be one of ${orderGrounds.map(({ id }) => id).join(', ')}`);
     const { shooter } = table.shooter;
     if (shooter === null)
-      return refused('out-of-phase', { clause: ground.clause }, 'No player has the dice.');
+      return refused('nothing-to-do', { clause: ground.clause }, 'No player has the dice.');
     return happened(...givesUpDice(table, shooter, 'ordered', ground, ground.id));
   },
 };
@@ -286,8 +289,8 @@ const asksLine: Verb = {
     if (withoutLine.value !== 'rescue-wager')
       return refused('not-allowed', withoutLine, 'A shooter without a line wager passes the dice.');
     if (shooter === null || !lacksLine(table))
-      return refused('out-of-phase', withoutLine, 'The shooter has a line wager.');
-    if (table.shooter.asked) return refused('out-of-phase', withoutLine, 'The shooter has been asked.');
+      return refused('nothing-to-do', withoutLine, 'The shooter has a line wager.');
+    if (table.shooter.asked) return refused('nothing-to-do', withoutLine, 'The shooter has been asked.');
     return happened({ event: 'line-wager-asked', player: shooter, ...under(withoutLine) });
   },
 };
@@ -305,9 +308,10 @@ const refusesLine: Verb = {
   run: (table, asked) => {
     const player = asked.fields['player'] as string;
     const { withoutLine, refusesLine: rule } = table.game.rulebook.conduct.shooter;
-    if (!table.shooter.asked || table.shooter.shooter !== player) {
-      return refused('out-of-phase', withoutLine, `${player} was not asked for a line wager.`);
-    }
+    if (table.shooter.shooter !== player)
+      return refused('not-eligible', withoutLine, `${player} is not the shooter.`);
+    if (!table.shooter.asked)
+      return refused('nothing-to-do', withoutLine, `${player} was not asked for a line wager.`);
     return happened(...givesUpDice(table, player, 'no-line-wager', rule));
   },
 };
@@ -324,7 +328,7 @@ const relieves: Verb = {
     if (shooter !== null && isExcluded(table, shooter))
       return happened(...givesUpDice(table, shooter, 'excluded', exclusion(table)));
     if (shooter === null || !lacksLine(table))
-      return refused('out-of-phase', toKeepThrowing, 'The shooter may go on.');
+      return refused('nothing-to-do', toKeepThrowing, 'The shooter may go on.');
     if (withoutLine.value === 'rescue-wager' && !table.shooter.asked) {
       return refused('out-of-phase', withoutLine, 'Ask the shooter for a line wager first.');
     }

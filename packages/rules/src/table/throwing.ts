@@ -32,12 +32,16 @@ const announcesNoMoreBets: Verb = {
   phases: ['betting', 'thrown'],
   run: (table) => {
     const { noMoreBets } = table.game.rulebook.conduct.wagers;
-    // Announced too soon it would keep the shooter from the very wager that a throw needs.
-    if (lacksLine(table))
-      return refused('out-of-phase', throwRule(table), 'The shooter has no line wager yet.');
     if (noMoreBets.value === 'no')
       return refused('not-allowed', noMoreBets, 'This game has no such announcement.');
-    if (table.noMoreBets) return refused('out-of-phase', noMoreBets, 'It has been announced.');
+    if (table.noMoreBets) return refused('nothing-to-do', noMoreBets, 'It has been announced.');
+    // Announced too soon it would keep the shooter from the very wager that a throw needs.
+    if (lacksLine(table))
+      return refused(
+        'out-of-phase',
+        throwRule(table),
+        'It is announced once the shooter has a line wager, or is relieved.',
+      );
     return happened({ event: 'no-more-bets', ...under(noMoreBets) });
   },
 };
@@ -67,7 +71,7 @@ function whyNotThrow(table: Table, asked: Asked): Result<never> | null {
   const { choice, sameDiceBack } = table.game.rulebook.conduct.dice;
   if (table.dice.hand.length !== 2) {
     const missing = table.dice.hand.length === 1 ? sameDiceBack : choice;
-    return refused('out-of-phase', missing, 'Two dice must be chosen first.');
+    return refused('out-of-phase', missing, 'The shooter chooses two dice first.');
   }
   const player = asked.fields['player'] as string | undefined;
   if (table.shooter.stick) return whyNotStick(table, player, asked.by);
@@ -75,7 +79,7 @@ function whyNotThrow(table: Table, asked: Asked): Result<never> | null {
   const { mayAuthorise } = table.game.rulebook.conduct.shooter;
   if (player !== thrower)
     return refused('not-eligible', mayAuthorise, `${thrower ?? 'Nobody'} is the one to throw.`);
-  const barred = whyNotShoot(table, table.shooter.shooter) ?? whyNoCard(table, player ?? '');
+  const barred = whyNotShoot(table, table.shooter.shooter) ?? whyNoCard(table, player as string);
   if (barred) return barred;
   if (!lacksLine(table)) return null;
   const { withoutLine } = table.game.rulebook.conduct.shooter;
@@ -211,7 +215,7 @@ const decidesFace: Verb = {
     if (table.phase === 'thrown') return faceBeforeCall(table, dice);
     const last = table.last ?? impossible('settling without a roll');
     if (last.faceDecided)
-      return refused('out-of-phase', face, 'The faces have been decided, and that is final.');
+      return refused('not-allowed', face, 'The faces have been decided, and that is final.');
     if (last.touched)
       return refused('out-of-phase', face, 'Wagers were declared void since: the faces stand as called.');
     if (dice === undefined)

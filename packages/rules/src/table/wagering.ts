@@ -4,7 +4,7 @@ import { bet, call, take } from '../game/index.js';
 import { type Fields, readSpot } from '../game/input.js';
 import { flatSpotOf } from '../game/limits.js';
 import { makeSelection, type Selection, spotFrom } from '../game/save.js';
-import { findPlayer, onLayout, type Player, wagerAt } from '../game/state.js';
+import { type Called, findPlayer, onLayout, type Player, wagerAt } from '../game/state.js';
 import { type Cents, isStake, makeDollars } from '../money.js';
 import { type Refusal, refuse } from '../result.js';
 import type { Power } from '../rulebook.js';
@@ -15,6 +15,7 @@ import { exclusion, lacksLine } from './shooter.js';
 import { guestOf, type Table } from './state.js';
 import {
   type Asked,
+  type Authority,
   bad,
   type Evolvers,
   type FieldSpec,
@@ -83,9 +84,22 @@ export const bets: Verb = {
       second,
       owner: otherThan(table, fields['player'] as string, owner),
     };
-    return betIn(table, fields, manner);
+    return soundNearest(table, fields, manner, betIn(table, fields, manner));
   },
 };
+
+/** The nearest amount is one that every rule takes, or none is named. */
+function soundNearest(
+  table: Table,
+  fields: Fields,
+  manner: Manner,
+  result: ReturnType<Verb['run']>,
+): ReturnType<Verb['run']> {
+  if (result.ok || result.refused.nearest === undefined) return result;
+  const { nearest, ...refused } = result.refused;
+  if (betIn(table, { ...fields, amount: nearest }, manner).ok) return result;
+  return refuse({ ...refused, message: refused.message.replace(/ Nearest: \S+\.$/, '') });
+}
 
 function betIn(table: Table, fields: Fields, manner: Manner): ReturnType<Verb['run']> {
   const read = readSpot(fields);
@@ -117,7 +131,9 @@ function betIn(table: Table, fields: Fields, manner: Manner): ReturnType<Verb['r
     ...(manner.unfair === null ? {} : { unfair: manner.unfair }),
     ...confirmations(manner),
     ...(manner.owner == null ? {} : { for: manner.owner }),
-    clause: table.game.rulebook.wagers[read.spot.wager]?.clause ?? null,
+    ...(rescue
+      ? under(table.game.rulebook.conduct.shooter.withoutLine)
+      : { clause: table.game.rulebook.wagers[read.spot.wager]?.clause ?? null }),
   });
 }
 
@@ -370,9 +386,15 @@ export const takes: Verb = {
       alsoReturned: alsoReturned.map((odds) => makeReturned(taken.value.player, odds)),
       holdsDontCome: after?.dontComeHeld === true && before?.dontComeHeld === false,
       ...(unfair === undefined ? {} : { unfair: unfair as string }),
-      ...under(table.game.rulebook.conduct.wagers.removalEnds),
+      ...under(takeRule(table, unfair as string | undefined)),
     });
   },
+};
+
+/** aruze 3.3.8 lets it come down where 3.8.1 would not. */
+const takeRule = ({ game }: Table, unfair: string | undefined): Authority => {
+  const { wagers, round } = game.rulebook.conduct;
+  return unfair === undefined || round === null ? wagers.removalEnds : round.relaxClose;
 };
 
 const makeReturned = (player: string, { spot, amount }: { spot: Spot; amount: Cents }): ReturnedWager => ({
@@ -394,6 +416,11 @@ const calls: Verb = {
     const unconfirmed = whyCallUnconfirmed(table, asked);
     if (unconfirmed) return refuse(unconfirmed);
     const after = findPlayer(result.value.game, result.value.player) as Player;
+    const rule = callRule(table, asked.fields['to'] as Called);
+    if (result.value.called.every((spot) => isCalledSo(table, after, spot)))
+      return refuse(
+        no('nothing-to-do', rule, `That is how they work already: nothing to call ${asked.fields['to']}.`),
+      );
     return happened({
       event: 'called',
       player: after.name,
@@ -402,9 +429,18 @@ const calls: Verb = {
         ...makeSelection(spot),
         called: wagerAt(after, spot)?.called ?? null,
       })),
-      ...under(table.game.rulebook.calls.covers),
+      ...under(rule),
     });
   },
+};
+
+/** crown 3.5.2 has a clause of its own for off; elsewhere one says both. */
+const callRule = ({ game }: Table, to: Called): Authority =>
+  (to === 'off' ? game.rulebook.powers['confirm-call-off'] : null) ?? game.rulebook.calls.covers;
+
+const isCalledSo = (table: Table, after: Player, spot: Spot): boolean => {
+  const before = findPlayer(table.game, after.name) as Player;
+  return wagerAt(before, spot)?.called === wagerAt(after, spot)?.called;
 };
 
 /** A dealer's word and marker: for both calls at crown 3.5.1(a), 3.5.2(a); for on alone at star 6.6.1, adelaide 5(e). */

@@ -284,7 +284,7 @@ const SPOILS: Spoils = {
   },
   'fault-reported': { ...unknownPlayer, 'by somebody else': () => ({ person: 'nobody' }) },
   'report-answered': unknownPlayer,
-  'area-cleared': {},
+  'area-cleared': { 'by nobody': () => ({ person: '' }) },
   'vacate-refused': {
     'by somebody else': ({ player }) => (player === null ? null : { person: 'nobody' }),
   },
