@@ -1,3 +1,4 @@
+export { diceOffered, pairOffered } from './choosing.js';
 export { type Command, decide, VERBS } from './decide.js';
 export { type Due, due, dues } from './due.js';
 export {
