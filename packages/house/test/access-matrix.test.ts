@@ -23,6 +23,7 @@ card                 Y       -            -            -                        
 bet                  Y       -            -            -                         -                         -        -
 bet-oral             -       dealer       dealer       dealer                    dealer                    dealer   -
 take                 Y       -            -            -                         -                         -        -
+move                 Y       -            -            -                         -                         -        -
 call                 Y       dealer       dealer       dealer                    dealer                    dealer   -
 accept               Y       -            -            -                         -                         -        -
 decline              Y       -            -            -                         -                         -        -
@@ -32,6 +33,7 @@ throw                Y       -            -            -                        
 pass                 Y       -            -            -                         -                         -        -
 refuse-line          Y       -            -            -                         -                         -        -
 shoot                Y       -            -            -                         -                         -        -
+report-fault         Y       -            -            -                         -                         -        -
 close-wagering       -       -            -            -                         -                         -        -
 find-invalid         -       -            boxperson    -                         -                         -        unfit
 record-measure       -       boxperson    boxperson    assistant-casino-manager  assistant-casino-manager  -        -
@@ -39,7 +41,7 @@ offer                -       stickperson  stickperson  stickperson              
 order-pass           -       boxperson    boxperson    -                         -                         boxman   -
 ask-line             -       stickperson  stickperson  stickperson               dealer                    stickman -
 relieve              -       stickperson  stickperson  stickperson               dealer                    stickman -
-find-die             -       any          any          any                       any                       any      any
+find-die             -       any          any          any                       any                       any      -
 check-die            -       boxperson    boxperson    boxperson                 dealer                    boxman   -
 lose-die             -       stickperson  stickperson  stickperson               dealer                    stickman -
 no-more-bets         -       stickperson  stickperson  stickperson               dealer                    stickman -
@@ -52,6 +54,9 @@ personal-limits      -       boxperson    boxperson    area-manager             
 refuse-wager         -       boxperson    boxperson    -                         -                         house    -
 void-wagers          -       boxperson    boxperson    assistant-casino-manager  assistant-casino-manager  -        assistant-gaming-manager
 invalidate           -       boxperson    boxperson    area-manager              area-manager              house    assistant-gaming-manager
+take-down            -       boxperson    boxperson    dealer                    dealer                    house    assistant-gaming-manager
+clear-area           -       -            -            -                         -                         -        assistant-gaming-manager
+answer-report        -       -            -            -                         -                         -        assistant-gaming-manager
 void-round           -       -            -            -                         -                         -        assistant-gaming-manager
 malfunction          -       -            -            -                         -                         -        assistant-gaming-manager
 resolve-malfunction  -       -            -            -                         -                         -        assistant-gaming-manager
@@ -108,6 +113,11 @@ const FIELDS: Readonly<Record<string, Command>> = {
   bet: { wager: 'pass', amount: 500 },
   'bet-oral': { wager: 'pass', amount: 500, oral: true },
   take: { wager: 'field' },
+  move: { wager: 'field', to: { wager: 'any-seven' } },
+  'report-fault': { note: 'the screen is black' },
+  'take-down': { notice: 'sign' },
+  'clear-area': { person: 'somebody' },
+  'answer-report': { player: 'Olga', note: 'in order' },
   call: { wager: 'place', number: 6, to: 'on' },
   choose: { dice: ['1a', '1b'] },
   authorise: { thrower: 'Olga' },

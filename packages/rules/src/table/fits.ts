@@ -71,7 +71,7 @@ export function whyOutOfPhase(
   if (times.length === 0) return { ...no('not-allowed', rule, `${name} ${elsewhere(table)}`), ...rule };
   const message =
     table.phase === 'closed'
-      ? `${name} does not fit any more: the table is closed.`
+      ? `${name} does not fit now: the table is closed.`
       : `${name} does not fit now: ${PHASE_WORDS[table.phase]}. It fits ${makeList(
           times.map((phase) => WHEN_WORDS[phase]),
           'or',
