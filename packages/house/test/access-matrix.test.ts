@@ -10,7 +10,7 @@ import { type Answered, call, Line } from './support/http.js';
 
 /**
  * Who may give which command at a table, by hand from the rulebooks (Roles, Obligations), not from the code.
- * The first column: `Y` players may, for their own place. Then per book the lowest role of the staff that may, as
+ * The first column: `Y` players may, for their own place; `E` at electronic tables, `S` at those with a crew. Then per book the lowest role of the staff that may, as
  * itself; `any` role; `-` nobody; `unfit` where such a table never comes to the point at which it would be asked who.
  * For another's place, or under another's name, nobody may.
  */
@@ -18,24 +18,24 @@ const EXPECTED = `
                      players star         star-2024    crown                     crown-mini                adelaide aruze
 sit                  Y       -            -            -                         -                         -        -
 chips                Y       -            -            -                         -                         -        -
-collect              Y       -            -            -                         -                         -        -
+collect              E       -            -            -                         -                         -        -
 card                 Y       -            -            -                         -                         -        -
 bet                  Y       -            -            -                         -                         -        -
 bet-oral             -       dealer       dealer       dealer                    dealer                    dealer   -
 take                 Y       -            -            -                         -                         -        -
-move                 Y       -            -            -                         -                         -        -
+move                 E       -            -            -                         -                         -        -
 call                 Y       dealer       dealer       dealer                    dealer                    dealer   -
-accept               Y       -            -            -                         -                         -        -
-decline              Y       -            -            -                         -                         -        -
-choose               Y       -            -            -                         -                         -        -
-authorise            Y       -            -            -                         -                         -        -
-throw                Y       -            -            -                         -                         -        -
-pass                 Y       -            -            -                         -                         -        -
-refuse-line          Y       -            -            -                         -                         -        -
-shoot                Y       -            -            -                         -                         -        -
-report-fault         Y       -            -            -                         -                         -        -
+accept               S       -            -            -                         -                         -        -
+decline              S       -            -            -                         -                         -        -
+choose               S       -            -            -                         -                         -        -
+authorise            S       -            -            -                         -                         -        -
+throw                S       -            -            -                         -                         -        -
+pass                 S       -            -            -                         -                         -        -
+refuse-line          S       -            -            -                         -                         -        -
+shoot                E       -            -            -                         -                         -        -
+report-fault         E       -            -            -                         -                         -        -
 close-wagering       -       -            -            -                         -                         -        -
-find-invalid         -       -            boxperson    -                         -                         -        unfit
+find-invalid         -       -            boxperson    -                         -                         -        -
 record-measure       -       boxperson    boxperson    assistant-casino-manager  assistant-casino-manager  -        -
 offer                -       stickperson  stickperson  stickperson               dealer                    stickman -
 order-pass           -       boxperson    boxperson    -                         -                         boxman   -
@@ -62,7 +62,7 @@ malfunction          -       -            -            -                        
 resolve-malfunction  -       -            -            -                         -                         -        assistant-gaming-manager
 limit-players        -       -            boxperson    -                         -                         -        -
 limit-terminals      -       -            -            -                         -                         -        assistant-gaming-manager
-system-malfunction   -       unfit        unfit        unfit                     unfit                     unfit    assistant-gaming-manager
+system-malfunction   -       -            -            -                         -                         -        assistant-gaming-manager
 restore-system       -       unfit        unfit        unfit                     unfit                     unfit    assistant-gaming-manager
 vacate               -       boxperson    boxperson    -                         -                         -        assistant-gaming-manager
 exclude              -       boxperson    boxperson    assistant-casino-manager  assistant-casino-manager  -        assistant-gaming-manager
@@ -78,6 +78,7 @@ type Whose = 'own' | 'other';
 interface Row {
   readonly verb: string;
   readonly players: boolean;
+  readonly where: string;
   readonly staff: Readonly<Record<string, string>>;
 }
 const LINES = EXPECTED.trim()
@@ -85,7 +86,8 @@ const LINES = EXPECTED.trim()
   .map((line) => line.trim().split(/\s+/));
 const ROWS: readonly Row[] = LINES.slice(1).map(([verb = '', players, ...roles]) => ({
   verb,
-  players: players === 'Y',
+  players: players !== '-',
+  where: players ?? '-',
   staff: Object.fromEntries(roles.map((role, index) => [LINES[0]?.[index + 1] as string, role])),
 }));
 /** Asked at a table of its own, at the moment where it counts who asks. */
@@ -93,8 +95,11 @@ const AT_ITS_MOMENT = ['roll', 'restore-system'];
 
 const PLAY_FOR_THEMSELVES: readonly string[] = ['guest', 'bot', 'player'];
 
-function mayGive({ verb, players, staff }: Row, asker: Asker, whose: Whose): boolean {
-  if (PLAY_FOR_THEMSELVES.includes(asker.kind)) return players && whose === 'own';
+const isAt = (where: string, book: RulebookId): boolean =>
+  where === 'Y' || where === (RULEBOOKS[book].conduct.run.value === 'electronic' ? 'E' : 'S');
+
+function mayGive({ verb, where, staff }: Row, asker: Asker, whose: Whose): boolean {
+  if (PLAY_FOR_THEMSELVES.includes(asker.kind)) return isAt(where, asker.book) && whose === 'own';
   if (asker.kind !== 'staff' || whose === 'other') return false;
   const least = staff[asker.book] as string;
   if (least === '-') return false;
