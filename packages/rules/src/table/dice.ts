@@ -112,7 +112,9 @@ const finds: Verb = {
 const canBeFound = (dice: DiceState, die: DieId): boolean =>
   dice.off.includes(die) ||
   dice.lost.includes(die) ||
-  (setNumber(die) < dice.set && ![...dice.hand, ...dice.found, ...dice.old].includes(die));
+  (setNumber(die) >= 1 &&
+    setNumber(die) < dice.set &&
+    ![...dice.hand, ...dice.found, ...dice.old].includes(die));
 
 /** A die that is not where the act needs it; a name that no die has is a slip of the pen. */
 function whyNoDie(table: Table, die: string, isThere: boolean, otherwise: string): Result<never> | null {

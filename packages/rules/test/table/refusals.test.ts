@@ -28,7 +28,8 @@ const RECORDS = [
 const stateOf = ({ at: _at, ...table }: Table): string => JSON.stringify(saveTable({ ...table, at: 0 }));
 
 /** Somebody is told when an act would fit, or what comes first. */
-const SAYS_WHEN = /fits|first|until|before|once|anew|table is closed|is missing|being settled|dice are thrown|since/;
+const SAYS_WHEN =
+  /fits|first|until|before|once|anew|table is closed|is missing|being settled|dice are thrown|since/;
 
 /** A sign that limits a player besides the wager, where the book knows such a sign: two rules that may disagree. */
 const threeWithLimits = (id: RulebookId): Told => {
