@@ -139,7 +139,7 @@ describe('what is said', () => {
   test('a refusal names who asked, players and staff, and the clause', () => {
     const told = star({ do: 'throw', player: 'ann' }, { do: 'order-pass', ground: 'delay', by: stick });
     expect(told).toMatch(
-      /ann {6}sits at[^\n]*\n {12}refused: throw does not fit now: nobody has the dice\.$/m,
+      /ann {6}sits at[^\n]*\n {12}refused: throw does not fit now: nobody has the dice\. It fits while/m,
     );
     expect(told).toMatch(
       /^ {3}s1 {7}refused: To order the shooter to pass the dice takes a Boxperson or above\.$/m,

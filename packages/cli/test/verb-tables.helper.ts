@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   aboutVerb,
+  idsOf,
   type Power,
   RULEBOOK_IDS,
   RULEBOOKS,
+  type Rulebook,
   type RulebookId,
   runScript,
   type TableEvent,
@@ -24,6 +26,7 @@ export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
     'limit-players',
     'limit-terminals',
     'vacate',
+    'clear-area',
   ],
   dice: [
     'offer',
@@ -40,9 +43,9 @@ export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
     'check-die',
     'lose-die',
   ],
-  wagers: ['bet', 'take', 'call'],
+  wagers: ['bet', 'take', 'move', 'call'],
   throw: ['no-more-bets', 'throw', 'roll', 'no-roll', 'decide-face', 'settle'],
-  notices: ['post-sign', 'change-limits', 'personal-limits', 'announce-closing', 'close'],
+  notices: ['post-sign', 'change-limits', 'personal-limits', 'announce-closing', 'take-down', 'close'],
   powers: [
     'refuse-wager',
     'bar-wagers',
@@ -57,6 +60,8 @@ export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
     'close-wagering',
     'shoot',
     'void-round',
+    'report-fault',
+    'answer-report',
     'malfunction',
     'resolve-malfunction',
     'system-malfunction',
@@ -84,6 +89,18 @@ export function eventsByVerb(): ReadonlyMap<string, ReadonlySet<string>> {
   return found;
 }
 
+/** Everything that the golden records hold: every kind of event, with the fields it has. */
+export function goldenEvents(): readonly TableEvent[] {
+  const golden = join(project, 'packages', 'rules', 'test', 'table', 'golden');
+  const records = readdirSync(golden).filter((file) => /\.v\d+\.jsonl$/.test(file));
+  return records.flatMap((file) =>
+    readFileSync(join(golden, file), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line): TableEvent => JSON.parse(line)),
+  );
+}
+
 export const code = (text: string): string => `\`${text}\``;
 const fieldsOf = (verb: string): string =>
   Object.entries(aboutVerb(verb)?.fields ?? {})
@@ -91,37 +108,72 @@ const fieldsOf = (verb: string): string =>
     .join(' ');
 
 /** The lowest role that may, book by book; books that agree share a word. */
-function holders(power: Power): string {
+function holders(power: Power, isKnown: (book: Rulebook) => boolean = () => true): string {
   const books = new Map<string, RulebookId[]>();
   for (const id of RULEBOOK_IDS) {
-    const role = RULEBOOKS[id].powers[power]?.role;
+    const role = isKnown(RULEBOOKS[id]) ? RULEBOOKS[id].powers[power]?.role : undefined;
     if (role !== undefined) books.set(role, [...(books.get(role) ?? []), id]);
   }
   return [...books].map(([role, ids]) => `${role} (${ids.map(code).join(', ')})`).join('; ');
 }
+
+const isElectronic = ({ conduct }: Rulebook): boolean => conduct.run.value === 'electronic';
+const isStaffed = (book: Rulebook): boolean => !isElectronic(book);
+/** Acts whose power is wider than the act: the books that know it. */
+const KNOWN: Readonly<Record<string, (book: Rulebook) => boolean>> = {
+  'ask-line': ({ conduct }) => conduct.shooter.withoutLine.value === 'rescue-wager',
+  'refuse-line': ({ conduct }) => conduct.shooter.withoutLine.value === 'rescue-wager',
+  'no-more-bets': ({ conduct }) => conduct.wagers.noMoreBets.value === 'announced',
+  'bar-wagers': ({ conduct }) => conduct.people.breaches.some(({ bars }) => bars),
+  'find-invalid': ({ conduct }) => conduct.invalidWagers.value !== 'none',
+  authorise: ({ conduct }) => conduct.shooter.mayAuthorise.value === 'anybody',
+  call: ({ calls }) => calls.covers.value !== 'nothing',
+  accept: isStaffed,
+  decline: isStaffed,
+  choose: isStaffed,
+  pass: isStaffed,
+  'find-die': isStaffed,
+  collect: isElectronic,
+  move: isElectronic,
+  'report-fault': isElectronic,
+  'clear-area': isElectronic,
+};
+const booksOf = (verb: string): string => {
+  const isKnown = KNOWN[verb];
+  const ids = isKnown ? RULEBOOK_IDS.filter((id) => isKnown(RULEBOOKS[id])) : [];
+  return ids.length === 0 ? '' : ` (${ids.map(code).join(', ')})`;
+};
 
 const PLAYER = 'the player';
 /** Verbs without a power of their own: whose they are, and what else they take. */
 const WHO: Readonly<Record<string, string>> = {
   staff: `anybody; a stickperson takes ${holders('add-stickperson')}`,
   'staff-leave': 'anybody',
-  'find-die': 'anybody',
+  'find-die': `anybody${booksOf('find-die')}`,
+  choose: `the shooter${booksOf('choose')}`,
+  authorise: `the shooter${booksOf('authorise')}`,
+  pass: `the shooter${booksOf('pass')}`,
+  'refuse-line': `the shooter${booksOf('refuse-line')}`,
   bet: `${PLAYER}; late, spoken or found it takes the crew: ${holders('confirm-late-wager')}; after the period ${holders('relax-close')}`,
-  call: `${PLAYER}; confirmed by ${holders('confirm-call')}`,
+  take: `${PLAYER}; after the period ${holders('relax-close')}`,
+  call: `${PLAYER}; on is confirmed by ${holders('confirm-call')}; off by ${holders('confirm-call-off')}`,
   throw: `the shooter; for nobody ${holders('throw-for-nobody')}`,
   roll: `${holders('call-total')}; the sensors (\`aruze\`)`,
-  'find-invalid': 'boxperson (`star-2024`)',
+  'find-invalid': holders('void-wagers', KNOWN['find-invalid']),
   readmit: `${holders('exclude-player')}; house (\`adelaide\`)`,
-  'record-measure': `to detain, for one: ${holders('detain')}`,
+  'take-down': `the sign: ${holders('show-sign')}; the closing: ${holders('close-table')}`,
+  'record-measure': (['seize-winnings', 'confiscate-device', 'detain', 'recommend-exclusion'] as const)
+    .map((measure) => `${code(measure)}: ${holders(measure)}`)
+    .join('; '),
   'close-wagering': 'the clock',
-  shoot: 'the shooter, or the clock',
+  shoot: 'the shooter, or the clock (`aruze`)',
   'system-malfunction': holders('confirm-malfunction'),
   'restore-system': holders('confirm-malfunction'),
 };
 
 function whoMay(verb: string): string {
   const power = aboutVerb(verb)?.power;
-  return power ? holders(power) : (WHO[verb] ?? PLAYER);
+  return power ? holders(power, KNOWN[verb]) : (WHO[verb] ?? `${PLAYER}${booksOf(verb)}`);
 }
 
 const phasesOf = (verb: string): string => aboutVerb(verb)?.phases?.map(code).join(', ') ?? 'any';
@@ -139,8 +191,21 @@ export function tableOf(family: string, events: ReadonlyMap<string, ReadonlySet<
 
 export const PART = /(<!-- verbs: (\w+) -->\n)([\s\S]*?)(<!-- end -->)/g;
 
-/** The page with the tables of its verbs made anew. */
+export const IDS = /(<!-- ids: ([\w-]+) -->\n)([\s\S]*?)(<!-- end -->)/g;
+
+/** The roles, grounds and measures of one book. */
+export function idsTable(id: RulebookId): string {
+  const rows = idsOf(RULEBOOKS[id]).map(({ what, field, verbs, ids }) => {
+    const takes = `${code(field)} of ${verbs.map(code).join(', ')}`;
+    return `| ${what} | ${takes} | ${ids.map(({ id: word, clause }) => `${code(word)}${clause ? ` (${clause})` : ''}`).join(', ')} |\n`;
+  });
+  return ['| what | where | ids |\n', '|---|---|---|\n', ...rows].join('');
+}
+
+/** The page with the tables of its verbs and ids made anew. */
 export function withVerbTables(page: string): string {
   const events = eventsByVerb();
-  return page.replace(PART, (_all, start, family, _old, end) => start + tableOf(family, events) + end);
+  return page
+    .replace(PART, (_all, start, family, _old, end) => start + tableOf(family, events) + end)
+    .replace(IDS, (_all, start, id, _old, end) => start + idsTable(id as RulebookId) + end);
 }

@@ -11,7 +11,7 @@ import { deskOf } from './support/people.js';
 
 /**
  * Who may give which command at a table, by hand from the rulebooks (Roles, Obligations), not from the code.
- * The first column: `Y` players may, for their own place. Then per book the lowest role of the staff that may, as
+ * The first column: `Y` players may, for their own place; `E` at electronic tables, `S` at those with a crew. Then per book the lowest role of the staff that may, as
  * itself; `any` role; `-` nobody; `unfit` where such a table never comes to the point at which it would be asked who.
  * For another's place, or under another's name, nobody may.
  */
@@ -19,28 +19,30 @@ const EXPECTED = `
                      players star         star-2024    crown                     crown-mini                adelaide aruze
 sit                  Y       -            -            -                         -                         -        -
 chips                Y       -            -            -                         -                         -        -
-collect              Y       -            -            -                         -                         -        -
+collect              E       -            -            -                         -                         -        -
 card                 Y       -            -            -                         -                         -        -
 bet                  Y       -            -            -                         -                         -        -
 bet-oral             -       dealer       dealer       dealer                    dealer                    dealer   -
 take                 Y       -            -            -                         -                         -        -
+move                 E       -            -            -                         -                         -        -
 call                 Y       dealer       dealer       dealer                    dealer                    dealer   -
-accept               Y       -            -            -                         -                         -        -
-decline              Y       -            -            -                         -                         -        -
-choose               Y       -            -            -                         -                         -        -
-authorise            Y       -            -            -                         -                         -        -
-throw                Y       -            -            -                         -                         -        -
-pass                 Y       -            -            -                         -                         -        -
-refuse-line          Y       -            -            -                         -                         -        -
-shoot                Y       -            -            -                         -                         -        -
+accept               S       -            -            -                         -                         -        -
+decline              S       -            -            -                         -                         -        -
+choose               S       -            -            -                         -                         -        -
+authorise            S       -            -            -                         -                         -        -
+throw                S       -            -            -                         -                         -        -
+pass                 S       -            -            -                         -                         -        -
+refuse-line          S       -            -            -                         -                         -        -
+shoot                E       -            -            -                         -                         -        -
+report-fault         E       -            -            -                         -                         -        -
 close-wagering       -       -            -            -                         -                         -        -
-find-invalid         -       -            boxperson    -                         -                         -        unfit
+find-invalid         -       -            boxperson    -                         -                         -        -
 record-measure       -       boxperson    boxperson    assistant-casino-manager  assistant-casino-manager  -        -
 offer                -       stickperson  stickperson  stickperson               dealer                    stickman -
 order-pass           -       boxperson    boxperson    -                         -                         boxman   -
 ask-line             -       stickperson  stickperson  stickperson               dealer                    stickman -
 relieve              -       stickperson  stickperson  stickperson               dealer                    stickman -
-find-die             -       any          any          any                       any                       any      any
+find-die             -       any          any          any                       any                       any      -
 check-die            -       boxperson    boxperson    boxperson                 dealer                    boxman   -
 lose-die             -       stickperson  stickperson  stickperson               dealer                    stickman -
 no-more-bets         -       stickperson  stickperson  stickperson               dealer                    stickman -
@@ -50,18 +52,23 @@ settle               -       dealer       dealer       dealer                   
 post-sign            -       boxperson    boxperson    dealer                    dealer                    house    assistant-gaming-manager
 change-limits        -       boxperson    boxperson    area-manager              area-manager              house    assistant-gaming-manager
 personal-limits      -       boxperson    boxperson    area-manager              area-manager              -        -
+bar-wagers           -       -            -            -                         -                         house    -
 refuse-wager         -       boxperson    boxperson    -                         -                         house    -
 void-wagers          -       boxperson    boxperson    assistant-casino-manager  assistant-casino-manager  -        assistant-gaming-manager
 invalidate           -       boxperson    boxperson    area-manager              area-manager              house    assistant-gaming-manager
+take-down            -       boxperson    boxperson    dealer                    dealer                    house    assistant-gaming-manager
+clear-area           -       -            -            -                         -                         -        assistant-gaming-manager
+answer-report        -       -            -            -                         -                         -        assistant-gaming-manager
 void-round           -       -            -            -                         -                         -        assistant-gaming-manager
 malfunction          -       -            -            -                         -                         -        assistant-gaming-manager
 resolve-malfunction  -       -            -            -                         -                         -        assistant-gaming-manager
 limit-players        -       -            boxperson    -                         -                         -        -
 limit-terminals      -       -            -            -                         -                         -        assistant-gaming-manager
-system-malfunction   -       unfit        unfit        unfit                     unfit                     unfit    assistant-gaming-manager
+system-malfunction   -       -            -            -                         -                         -        assistant-gaming-manager
 restore-system       -       unfit        unfit        unfit                     unfit                     unfit    assistant-gaming-manager
 vacate               -       boxperson    boxperson    -                         -                         -        assistant-gaming-manager
 exclude              -       boxperson    boxperson    assistant-casino-manager  assistant-casino-manager  -        assistant-gaming-manager
+readmit              -       boxperson    boxperson    assistant-casino-manager  assistant-casino-manager  -        assistant-gaming-manager
 announce-closing     -       boxperson    boxperson    higher-duties-dealer      higher-duties-dealer      house    assistant-gaming-manager
 close                -       boxperson    boxperson    higher-duties-dealer      higher-duties-dealer      house    assistant-gaming-manager
 leave                Y       -            -            -                         -                         -        -
@@ -74,6 +81,7 @@ type Whose = 'own' | 'other';
 interface Row {
   readonly verb: string;
   readonly players: boolean;
+  readonly where: string;
   readonly staff: Readonly<Record<string, string>>;
 }
 const LINES = EXPECTED.trim()
@@ -81,7 +89,8 @@ const LINES = EXPECTED.trim()
   .map((line) => line.trim().split(/\s+/));
 const ROWS: readonly Row[] = LINES.slice(1).map(([verb = '', players, ...roles]) => ({
   verb,
-  players: players === 'Y',
+  players: players !== '-',
+  where: players ?? '-',
   staff: Object.fromEntries(roles.map((role, index) => [LINES[0]?.[index + 1] as string, role])),
 }));
 /** Asked at a table of its own, at the moment where it counts who asks. */
@@ -89,8 +98,11 @@ const AT_ITS_MOMENT = ['roll', 'restore-system'];
 
 const PLAY_FOR_THEMSELVES: readonly string[] = ['guest', 'bot', 'player'];
 
-function mayGive({ verb, players, staff }: Row, asker: Asker, whose: Whose): boolean {
-  if (PLAY_FOR_THEMSELVES.includes(asker.kind)) return players && whose === 'own';
+const isAt = (where: string, book: RulebookId): boolean =>
+  where === 'Y' || where === (RULEBOOKS[book].conduct.run.value === 'electronic' ? 'E' : 'S');
+
+function mayGive({ verb, where, staff }: Row, asker: Asker, whose: Whose): boolean {
+  if (PLAY_FOR_THEMSELVES.includes(asker.kind)) return isAt(where, asker.book) && whose === 'own';
   if (asker.kind !== 'staff' || whose === 'other') return false;
   const least = staff[asker.book] as string;
   if (least === '-') return false;
@@ -109,6 +121,11 @@ const FIELDS: Readonly<Record<string, Command>> = {
   bet: { wager: 'pass', amount: 500 },
   'bet-oral': { wager: 'pass', amount: 500, oral: true },
   take: { wager: 'field' },
+  move: { wager: 'field', to: { wager: 'any-seven' } },
+  'report-fault': { note: 'the screen is black' },
+  'take-down': { notice: 'sign' },
+  'clear-area': { person: 'somebody' },
+  'answer-report': { player: 'Olga', note: 'in order' },
   call: { wager: 'place', number: 6, to: 'on' },
   choose: { dice: ['1a', '1b'] },
   authorise: { thrower: 'Olga' },
@@ -122,6 +139,7 @@ const FIELDS: Readonly<Record<string, Command>> = {
   'post-sign': { ...SIGN, from: 8_000_000_000_000_000 },
   'change-limits': SIGN,
   'personal-limits': { player: 'Olga', max: 50_000 },
+  'bar-wagers': { player: 'Olga', ground: 'touching' },
   'refuse-wager': { player: 'Olga', wager: 'field', reason: 'on reasonable grounds' },
   'void-wagers': { player: 'Olga', ground: 'device' },
   invalidate: { ground: 'fraud' },
@@ -135,6 +153,7 @@ const FIELDS: Readonly<Record<string, Command>> = {
   'limit-terminals': { person: 'somebody', most: 2 },
   vacate: { player: 'Olga' },
   exclude: { player: 'Olga', ground: 'device' },
+  readmit: { person: 'somebody', reason: 'it was another' },
 };
 
 let house: TestHouse;

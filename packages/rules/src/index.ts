@@ -4,6 +4,7 @@ export * from './dice.js';
 export * from './diff.js';
 export * from './game/index.js';
 export { faultInHigherPays, type HigherPay, withHigherPays } from './higher-pays.js';
+export { GROUND_VERBS, type IdList, idsOf, type KnownId } from './ids.js';
 export { type Fault, hashRulebook, type LoadedRulebook } from './load.js';
 export * from './money.js';
 export * from './must.js';

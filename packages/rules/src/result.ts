@@ -27,6 +27,8 @@ export const REFUSAL_CODES = [
   'excluded',
   'too-early',
   'table-full',
+  /** It is so already, or there is nothing there to do it to. */
+  'nothing-to-do',
 ] as const;
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 

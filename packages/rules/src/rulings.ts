@@ -103,6 +103,7 @@ export const RULINGS: readonly Ruling[] = [
     text: "The roll has no result. Wagers placed in that round's wagering period are returned with their commission; wagers carried from earlier rounds and the point stand as they were.",
     reason:
       'The round of play is void, and it began with its wagering period; earlier rounds are not part of it.',
+    holds: ['aruze'],
   },
   {
     id: 'R14',
@@ -110,6 +111,7 @@ export const RULINGS: readonly Ruling[] = [
     text: 'The last roll is undone: point, travelled wagers and shooter are as before it, and every wager it decided is refunded. Where the ground is fraud, the wagers of the player who committed it may be forfeited at star, star-2024 and aruze, nowhere else. There the operator may also leave the money as it fell; at crown and crown-mini it may not.',
     reason:
       'The books refund the wagers for that result, some as a duty and some as a choice; without an outcome nothing else can have changed.',
+    holds: RULEBOOK_IDS,
   },
   {
     id: 'R15',
@@ -117,6 +119,7 @@ export const RULINGS: readonly Ruling[] = [
     text: 'At star, star-2024 and adelaide the next shooter throws for the same point. At crown and crown-mini the game is void: the point is cancelled, line odds are returned, every player may take down or reduce any wager before the next throw, and what stays is in play for the new come out. At aruze a shooter cannot pass.',
     reason:
       'Only crown ties the point to the shooter; the others let the dice move and leave the wagers alone.',
+    holds: STAFFED,
   },
   {
     id: 'R16',
@@ -147,11 +150,11 @@ export const RULINGS: readonly Ruling[] = [
   },
   {
     id: 'R20',
-    holds: RULEBOOK_IDS.filter((id) => id !== 'adelaide'),
     title: 'Void and invalid wagers',
     text: 'A wager declared void goes back to its owner without commission, unless the power used says seized or forfeited; while a roll is being settled that holds for what it decided too: winnings go back to the house, lost stakes to the player, and what it placed again comes back with its commission. At star-2024 an invalid wager found before the roll is returned; found in the course of a result, a winning one comes back without winnings and a losing one is collected; earlier rolls stand. A wager that a supervisor refuses is removed only as its owner could have removed it.',
     reason:
       'Void means without result, so nothing is won or lost; a losing wager that came back would make play on a borrowed card free of risk.',
+    holds: RULEBOOK_IDS.filter((id) => id !== 'adelaide'),
   },
   {
     id: 'R21',
@@ -214,19 +217,19 @@ export const RULINGS: readonly Ruling[] = [
   },
   {
     id: 'R30',
-    holds: STAFFED,
     title: 'A point that nothing depends on',
     text: 'When nobody with a line wager is there to take the dice and no wager stands on the layout, the point lapses and the next throw is a come out roll.',
     reason:
       'The stickperson throws only while an undetermined wager remains, and no line wager may be placed with a point on: the table would stand still.',
+    holds: STAFFED,
   },
   {
     id: 'R31',
-    holds: RULEBOOK_IDS,
     title: 'Wagers at closing',
     text: 'A table closes between rolls, with every decided wager settled. Wagers without a result go back to their owners, without commission.',
     reason:
       'No book lets a house keep a wager that had no result, and none keeps a closed table waiting for one.',
+    holds: RULEBOOK_IDS,
   },
   {
     id: 'R32',
@@ -237,11 +240,11 @@ export const RULINGS: readonly Ruling[] = [
   },
   {
     id: 'R33',
-    holds: STAFFED,
     title: 'Until when faces are read anew',
-    text: 'The faces of a roll are read anew before any wager has been placed, taken, called or declared void since. An outcome is invalidated under R61 and R62.',
+    text: 'The faces of a roll are read anew before any wager has been placed, taken, called or declared void since. An outcome is invalidated under R36 and R37.',
     reason:
       'Faces read anew decide every wager again, and wagers made in view of a result cannot be judged by another.',
+    holds: STAFFED,
   },
   {
     id: 'R34',
@@ -249,85 +252,149 @@ export const RULINGS: readonly Ruling[] = [
     text: 'The plays that 6.6 voids are the wagers standing when the system fails: they go back, without commission, and the next round starts with a come out roll. Rounds settled before stand.',
     reason:
       'A round that was settled is no longer a game play in progress, and what was paid in it was owed.',
+    holds: ['aruze'],
   },
   {
-    id: 'R60',
-    holds: RULEBOOK_IDS,
+    id: 'R35',
     title: 'The sign under which a wager was made',
     text: 'A wager made within the sign counts whole until it is decided, whatever limits, personal limits or notices hold later; odds behind it and commission are measured on the whole. One found over a maximum, of the wager, of its player or of an area, counts to what that maximum left when it was found, and no later sign changes that. The lower multiple of adelaide 14(h) is for a wager found off the multiple while the notice stood. A minimum for the sum of a player keeps no found chips off the layout.',
     reason:
       'The clauses on too much and too little speak of what was put down against the sign of the moment. A house that could lower the maximum under a standing contract wager would change what it wins after its point is set.',
+    holds: RULEBOOK_IDS,
   },
   {
-    id: 'R61',
-    holds: RULEBOOK_IDS,
+    id: 'R36',
     title: 'An outcome invalidated before the next throw',
     text: 'Until dice are thrown again the last roll can be taken out of the game, whatever happened in between. Point, wagers that it moved and shooter are as before it; if that shooter has left or is excluded the dice are offered anew. Wagers it decided are refunded (R14), wagers it placed again come back with their commission. What was placed since stands if it could be placed without the roll, and is returned with its commission if not: odds on a point that is gone, a come wager without one, a line wager while the point is on again, a wager on a box to which a moved one returns. What was taken, called or paid out since stays so, and so do limits changed since. At aruze, when the wagering period has closed, a new one opens.',
     reason:
       'No book ends the power with the first chip that somebody moves; at an electronic table that would be at once. Nobody may be held to a wager that only the cancelled result made possible.',
+    holds: RULEBOOK_IDS,
   },
   {
-    id: 'R62',
-    holds: RULEBOOK_IDS,
+    id: 'R37',
     title: 'An outcome invalidated later',
     text: 'Once dice are thrown again, the game was void or the system stopped, or the table is closed, the outcome of one of the last twenty rolls is invalidated in money: the wagers that it decided are refunded, and winnings are taken back as far as the balance of their player goes; wagers on the layout are not touched. What is wanting is a claim on record, and so is what is owed to somebody who has left. Point, moved wagers and shooter stay as later rolls left them, and every later roll stands. The money cannot then be left as it fell: nothing else would be invalidated.',
     reason:
       'Later rolls were thrown for the point and the wagers as they stood, and were paid. The refund is the one thing that the books promise, and it can always be made good.',
+    holds: RULEBOOK_IDS,
   },
   {
-    id: 'R63',
-    holds: RULEBOOK_IDS,
+    id: 'R38',
     title: 'Money at a closed table',
     text: 'Whoever has chips or credits at a closed table takes them and leaves, or collects them, at any time. A terminal that was faulty at the closing is resolved after it by an assistant gaming manager who comes to the table, and its credits are free then.',
     reason:
       'A close of play warning asks players to clear their credits and takes none away; no book lets a house keep what is on a rail or a meter because the game is over.',
+    holds: RULEBOOK_IDS,
   },
   {
-    id: 'R64',
-    holds: RULEBOOK_IDS,
+    id: 'R39',
     title: 'What an excluded person may still do',
     text: "An excluded person neither bets, calls wagers, buys chips, takes, chooses or throws dice, nor throws for another; an authority to throw given before ends with the exclusion and the shooter throws. Wagers that stand are played out unless they are declared void, may be taken down as any player's, and are not placed again when they win; the money is the person's own. Whoever may exclude may let the person play again.",
     reason:
       'The books end further participation and say nothing of wagers already made. None says who lifts it; who may impose it knows why it was imposed.',
+    holds: RULEBOOK_IDS,
   },
   {
-    id: 'R65',
-    holds: ['crown', 'crown-mini'],
+    id: 'R40',
     title: 'The wager to go on throwing',
     text: 'The line wager that crown 5.1.1(c) asks of a shooter is of the minimum of the table, whatever limits were agreed with the player, and the sum that the sign sets for a player does not stand in its way.',
     reason:
       'The clause names its amount itself. A player whose own minimum is higher could otherwise neither place it nor anything else.',
+    holds: ['crown', 'crown-mini'],
   },
   {
-    id: 'R66',
-    holds: ['aruze'],
+    id: 'R41',
     title: 'The wagers that a faulty terminal puts in doubt',
     text: 'When a malfunction cannot be confirmed from the record, the wagers standing on the terminal are void, and so is what rolls since it was declared decided there: stakes go back, winnings are taken back. Earlier rolls are put right by an adjustment of the meter, which goes with void wagers too. While it is held the terminal neither bets nor collects nor shoots; the dice are shot for it when its time is up.',
     reason:
       'Dice already on their way do not wait for an inspection; what they decided on a terminal in doubt is in doubt as well.',
+    holds: ['aruze'],
   },
   {
-    id: 'R67',
-    holds: STAFFED,
+    id: 'R42',
     title: 'A roll that was invalid all along',
-    text: 'Wrong or doctored dice make a roll invalid although its total was called. Noticed while it is settled and before anything was touched, the throw never was and every wager is as before it; noticed later, before the next throw, it is undone as under R61. After that only its money can be put right, where the ground is fraud (R62). The other grounds are called while the dice are in the air or not at all.',
+    text: 'Wrong or doctored dice make a roll invalid although its total was called. Noticed while it is settled and before anything was touched, the throw never was and every wager is as before it; noticed later, before the next throw, it is undone as under R36. After that only its money can be put right, where the ground is fraud (R37). The other grounds are called while the dice are in the air or not at all.',
     reason:
       'The books call such a roll invalid, not voidable, and set no time; the others can be seen by everybody as the dice come to rest.',
+    holds: STAFFED,
   },
   {
-    id: 'R68',
-    holds: RULEBOOK_IDS,
+    id: 'R43',
     title: 'Void and invalid wagers while the dice are out',
-    text: 'Wagers are declared void, or found invalid, while the dice are in the air or the shooter waits as at any other time: they go back, and the roll does not decide them. Limits change at any time too; wagers that stand are not touched by it (R60).',
+    text: 'Wagers are declared void, or found invalid, while the dice are in the air or the shooter waits as at any other time: they go back, and the roll does not decide them. Limits change at any time too; wagers that stand are not touched by it (R35).',
     reason: 'The powers have no time in the books, and nobody knows yet what the dice will show.',
+    holds: RULEBOOK_IDS,
   },
   {
-    id: 'R69',
-    holds: ['adelaide'],
+    id: 'R44',
     title: 'Refusing further wagers at adelaide',
     text: 'The house refuses the further wagers of a player who keeps touching wagers (14(b)) or plays in a partnership to exceed the maximum (14(c)), until it lets the player play again. What stands is played out; of such a player the house may remove a wager that its owner could remove, of nobody else.',
     reason:
       '14(b) speaks of future wagers and of nothing that stands; 14(c) forbids and names no act, and this is the only one that the book has.',
+    holds: ['adelaide'],
+  },
+  {
+    id: 'R45',
+    title: 'When dice are chosen',
+    text: 'The shooter chooses two dice on taking them and keeps those until one goes off the table; then two are chosen anew from what is left, or the first ones asked for again. A die found later goes back to a shooter who asks, in place of one in hand; at adelaide only if it was recovered at once. Whoever throws what is left of a replaced set may change to the new set before any throw, and never back. Two dice thrown together are of one set.',
+    reason:
+      'The books have the shooter select and retain two, and offer others only when a die is gone; the old set is lent to avoid delay, and who has left it has no more use of it.',
+    holds: STAFFED,
+  },
+  {
+    id: 'R46',
+    title: 'A lost die that turns up',
+    text: 'A die given up for lost may be found at any time: it is checked, and a sound one goes back as if it had been found at once. It then counts no more among the lost. One of a set that has been replaced is checked too; only the shooter who still throws that set may have it again, else it leaves the table.',
+    reason:
+      'The books check whatever missing die is found and name no time after which it could not be; the set that replaced it is complete without it.',
+    holds: STAFFED,
+  },
+  {
+    id: 'R47',
+    title: 'Dice offered after the stick has thrown',
+    text: 'While nobody has had the dice they are offered to everybody before a come out roll. Once the throws of the stick have set a point, only players with a line wager are offered them, as after a shooter; with none, the stick throws on while a wager is undetermined.',
+    reason:
+      'With a point on no line wager can be placed, and without one nobody may throw: the offer would be of dice that could not be thrown.',
+    holds: ['star', 'star-2024', 'adelaide'],
+  },
+  {
+    id: 'R48',
+    title: 'A dedicated player area',
+    text: 'At star-2024 a dedicated player area is a place at the table. A place is always one player’s here; where a supervisor has limited it to one, a second player is refused by that rule.',
+    reason:
+      'The clause lets a supervisor forbid what a crowded rail allows; chips of two players in one place could not be told apart, so a table that keeps accounts never allows it.',
+    holds: ['star-2024'],
+  },
+  {
+    id: 'R49',
+    title: 'A wager for somebody else',
+    text: 'At star-2024 a wager that its player says is for another person is refused before it is placed, and found invalid when it comes out later. Elsewhere it is the wager of the player who places it, and the record says for whom.',
+    reason:
+      'Only star-2024 makes such a wager invalid, whatever agency is claimed; the other books know one owner of a wager, whoever placed it.',
+    holds: RULEBOOK_IDS,
+  },
+  {
+    id: 'R50',
+    title: 'Winnings seized',
+    text: 'At crown and crown-mini the manager names the sum that was won with a prohibited device. It leaves the player’s money at the table for the house, no more than is there, and stays on record as seized. Chips still on the layout are declared void first. What an investigation gives back is a correction of the ledger.',
+    reason:
+      'The clause seizes what was won and holds it until the investigation ends; how much that was is for whoever investigates, and by then the player has left the table.',
+    holds: ['crown', 'crown-mini'],
+  },
+  {
+    id: 'R51',
+    title: 'A notice taken down',
+    text: 'Whoever may put up a sign or give notice of closing may take it down again. A new one stands its whole time. A last shooter who was called is the last no more.',
+    reason:
+      'The books say how long a notice must stand before it takes effect, and nothing obliges a house to go through with it.',
+    holds: RULEBOOK_IDS,
+  },
+  {
+    id: 'R52',
+    title: 'Told to make room, and refusing',
+    text: 'At aruze a person who is told to leave a terminal or the place beside it either goes or refuses; both are on record. A refusal is a breach for which wagers may be void and the person excluded; it moves nothing by itself.',
+    reason: 'The clause makes the refusal a breach and leaves what follows to the clause on breaches.',
+    holds: ['aruze'],
   },
 ];
 

@@ -1,4 +1,11 @@
-import { diffRulebooks, hashRulebook, RULEBOOK_IDS, type RulebookId, rulebook } from '@boxperson/rules';
+import {
+  diffRulebooks,
+  hashRulebook,
+  idsOf,
+  RULEBOOK_IDS,
+  type RulebookId,
+  rulebook,
+} from '@boxperson/rules';
 import type { Command } from 'commander';
 import { coloursFor } from '../colours.js';
 import { nearestName } from '../nearest.js';
@@ -6,7 +13,7 @@ import { fit, plain } from '../pretty/text.js';
 import { countCoverage, coverageText } from '../rules/coverage.js';
 import { diffText } from '../rules/diff.js';
 import { entries } from '../rules/page.js';
-import { showText } from '../rules/show.js';
+import { idsText, showText } from '../rules/show.js';
 import type { Register } from './command.js';
 
 const EXIT_UNKNOWN = 2;
@@ -15,6 +22,7 @@ const TYPED_MAX = 40;
 interface Options {
   readonly json?: boolean;
   readonly clauses?: boolean;
+  readonly ids?: boolean;
 }
 
 const print = (text: string): void => {
@@ -50,9 +58,11 @@ const list = ({ json }: Options): void => {
   );
 };
 
-const show = (name: string, { json }: Options, command: Command): void => {
+const show = (name: string, { json, ids }: Options, command: Command): void => {
   const book = rulebook(parseId(name, command));
-  print(json ? makeJson(book) : showText(book, coloursFor(process.stdout)));
+  const told = ids ? idsOf(book) : book;
+  const text = (): string => (ids ? idsText : showText)(book, coloursFor(process.stdout));
+  print(json ? makeJson(told) : text());
 };
 
 const diff = (left: string, right: string, { json, ...options }: Options, command: Command): void => {
@@ -73,6 +83,7 @@ Rulebooks: ${RULEBOOK_IDS.join(', ')}
 Examples:
   $ boxperson rules list                    the rulebooks and their titles
   $ boxperson rules show crown              one in our words, with clause numbers
+  $ boxperson rules show crown --ids        the roles and grounds that a script may name
   $ boxperson rules diff star star-2024     what the amendment changed
   $ boxperson rules coverage                how many clauses are kept, and by what
 
@@ -92,6 +103,7 @@ export const registerRules: Register = (program) => {
     .command('show')
     .description('print a rulebook in our words, with clause numbers')
     .argument('<book>', 'a rulebook, as "rules list" names it')
+    .option('--ids', 'only the ids of roles, grounds and measures that commands may name')
     .option('--json', 'print the rulebook as it is')
     .action(show);
   rules

@@ -168,8 +168,9 @@ const isElectronic = ({ table }: Setting): boolean => table.game.rulebook.conduc
 const pointName = (point: PointNumber | null): string => (point === null ? 'none' : inWords(point));
 
 /** Late, spoken, found, allowed in fairness, and by whose word. */
-function mannerWords({ late, oral, rescue, unfair, confirmed = [] }: EventOf<'wagered'>): string {
+function mannerWords({ for: owner, late, oral, rescue, unfair, confirmed = [] }: EventOf<'wagered'>): string {
   return [
+    ...(owner === undefined ? [] : [`, for ${nameFor(owner)}`]),
     ...(rescue ? [', to go on throwing'] : []),
     ...(late ? [', late'] : []),
     ...(oral ? [', by word of mouth'] : []),
@@ -177,6 +178,15 @@ function mannerWords({ late, oral, rescue, unfair, confirmed = [] }: EventOf<'wa
     ...(confirmed.length > 0 ? [`, confirmed by ${listed(confirmed.map(({ id }) => nameFor(id)))}`] : []),
   ].join('');
 }
+
+function playersWords({ most, onePerArea }: EventOf<'players-limited'>): string {
+  const area = 'keeps each dedicated area to one player';
+  if (most === null) return onePerArea ? area : 'lifts the limit on players';
+  return `limits the table to ${most} players${onePerArea ? ` and ${area}` : ''}`;
+}
+
+const seizedWords = ({ seized }: EventOf<'measure-recorded'>): string =>
+  seized === undefined ? '' : ` of ${makeDollars(seized)}`;
 
 export const SAYINGS: Sayings = {
   'staff-came': ({ person, role }, { table }) => ({
@@ -209,10 +219,7 @@ export const SAYINGS: Sayings = {
   }),
   'players-limited': (event) => ({
     who: staff(event),
-    says:
-      event.most === null
-        ? `lifts the limit on players${sourceOf(event)}`
-        : `limits the table to ${event.most} players${sourceOf(event)}`,
+    says: `${playersWords(event)}${sourceOf(event)}`,
   }),
   'terminals-limited': (event) => ({
     who: staff(event),
@@ -232,7 +239,7 @@ export const SAYINGS: Sayings = {
   }),
   'measure-recorded': (event) => ({
     who: staff(event),
-    says: `records of ${nameFor(event.person)}: ${MEASURES[event.measure]}, ${quoted(event.note)}${sourceOf(event)}`,
+    says: `records of ${nameFor(event.person)}: ${MEASURES[event.measure]}${seizedWords(event)}, ${quoted(event.note)}${sourceOf(event)}`,
   }),
   'dice-offered': (event) => ({ who: staff(event), says: `offers the dice to ${nameFor(event.player)}` }),
   'dice-declined': ({ player }) => ({ who: player, says: 'declines the dice' }),
@@ -397,6 +404,31 @@ export const SAYINGS: Sayings = {
     says: `stops the game: ${groundWords(setting, event.ground)}${sourceOf(event)}${goesBack(setting, event.returned)}`,
   }),
   'system-restored': (event) => ({ who: staff(event), says: 'starts the game again, with a come out roll' }),
+  'fault-reported': (event) => ({
+    who: event.player,
+    says: `reports a fault: ${quoted(event.note)}${sourceOf(event)}`,
+  }),
+  'report-answered': (event) => ({
+    who: staff(event),
+    says: `looks at terminal ${nameFor(event.player)}: ${quoted(event.note)}${sourceOf(event)}`,
+  }),
+  'area-cleared': (event) => ({
+    who: staff(event),
+    says: `tells ${nameFor(event.person)} to make room beside a terminal${sourceOf(event)}`,
+  }),
+  'vacate-refused': (event) => ({
+    who: event.player ?? event.person,
+    says: `is told by ${nameFor(staff(event))} to make room, and stays${sourceOf(event)}`,
+  }),
+  'notice-taken-down': (event, setting) => ({
+    who: staff(event),
+    says: `${makeTime(event.at, setting)} takes down ${NOTICES[event.notice]}${sourceOf(event)}`,
+  }),
+};
+
+const NOTICES: Readonly<Record<EventOf<'notice-taken-down'>['notice'], string>> = {
+  sign: 'the sign with new limits',
+  closing: 'the notice of closing',
 };
 
 /** The fields of a record that name a spot. */

@@ -1,6 +1,7 @@
 import {
   GROUND_LISTS,
   hashRulebook,
+  idsOf,
   isOddsId,
   makeSource,
   POLICIES,
@@ -101,6 +102,19 @@ const rulingLines = (book: Rulebook, colours: Colours): readonly string[] =>
     ...entry('', text, 2),
     ...entry('', colours.dim(`because: ${reason}`), 2),
   ]);
+
+/** The words that commands at tables of this book may name: roles, grounds, measures. */
+export const idsText = (book: Rulebook, colours: Colours): string =>
+  [
+    colours.bold(book.title),
+    ...idsOf(book).flatMap(({ what, field, verbs, ids }) =>
+      section(
+        `${what} (${field} of ${verbs.join(', ')})`,
+        entries(ids.map(({ id, text, clause }) => [id, cite(text, clause ?? '', colours)])),
+        colours,
+      ),
+    ),
+  ].join('\n');
 
 /** A rulebook in our words, every value with its clause. */
 export const showText = (book: Rulebook, colours: Colours): string =>

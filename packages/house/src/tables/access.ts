@@ -10,6 +10,7 @@ export const PLAYERS_VERBS: readonly string[] = [
   'card',
   'bet',
   'take',
+  'move',
   'call',
   'accept',
   'decline',
@@ -19,6 +20,7 @@ export const PLAYERS_VERBS: readonly string[] = [
   'pass',
   'refuse-line',
   'shoot',
+  'report-fault',
 ];
 
 /** What staff do in a role. Whether the role is high enough is for the rules to say. */
@@ -56,6 +58,9 @@ export const STAFFS_VERBS: readonly string[] = [
   'exclude',
   'readmit',
   'vacate',
+  'clear-area',
+  'answer-report',
+  'take-down',
 ];
 
 /** Staff come to a table and leave it. */

@@ -92,7 +92,7 @@ const shownGame = (game: Game, sees: (player: string) => boolean): Game => ({
 });
 
 /** Who plays under a name, and what the house holds against them, is between the two. */
-const shownGuest = ({ barred: _barred, ...guest }: Guest): Guest => ({
+const shownGuest = ({ barred: _barred, reported: _reported, ...guest }: Guest): Guest => ({
   ...guest,
   person: guest.player,
   card: null,
@@ -125,6 +125,7 @@ export function viewOf(table: Table, n: number, viewer: TableViewer): TableView 
     staff: saved.staff.map(({ person, role }) => ({ person: isCrew ? person : aliasOf(person), role })),
     guests: saved.guests.map((guest) => (sees(guest.player) ? guest : shownGuest(guest))),
     playersMost: saved.playersMost,
+    ...(saved.onePerArea !== undefined && { onePerArea: saved.onePerArea }),
     dice: saved.dice,
     throws: saved.throws,
     shooter: saved.shooter,
@@ -155,7 +156,8 @@ const isAbout = ({ player, person }: Part, n: number, viewer: TableViewer): bool
 
 /** Is the event about whoever looks: about a player of theirs, or, with no player in it, about their person? */
 function isSubject(event: TableEvent, n: number, viewer: TableViewer): boolean {
-  if ('player' in event) return event.player !== null && viewer.owns(event.player, n);
+  const player = 'player' in event ? event.player : null;
+  if (player !== null) return viewer.owns(player, n);
   return 'person' in event && viewer.is(event.person);
 }
 

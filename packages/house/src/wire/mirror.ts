@@ -43,7 +43,8 @@ const UNDOING: readonly string[] = ['outcome-invalidated', 'face-decided', 'thro
 
 /** The table after an event as it was shown; null: it was not for our eyes, and nothing of it shows. */
 export function afterShown(table: Table, event: TableEvent | null, own: Known): Table {
-  if (event === null) return table;
+  // Money can have been seized without our hearing of it; what is our own the house tells.
+  if (event === null) return withOwn(table, own);
   const after = evolve(knowing(table, event), own === 'all' ? event : fitted(table, event, own));
   return UNDOING.includes(event.event) ? withOwn(after, own) : after;
 }

@@ -195,6 +195,60 @@ test('every event of a table has an audience', () => {
   expect(Object.keys(TABLE_AUDIENCE).sort()).toEqual([...EVENT_NAMES].sort());
 });
 
+/** A script of the conformance folder, played. */
+const eventsOf = (book: string, slug: string): readonly TableEvent[] => {
+  const found = [...scriptsOf(book)].find(({ name }) => name.includes(slug));
+  if (!found) throw new Error(`no script ${slug}`);
+  return found.events;
+};
+
+/** What everybody sees of the claims and debts that an invalidated outcome leaves. */
+function seenOf(book: string, slug: string, who: Person | null) {
+  const events = eventsOf(book, slug);
+  const at = events.findIndex(({ event }) => event === 'outcome-invalidated');
+  const table = events.slice(0, at + 1).reduce<Table | null>(evolve, null) as Table;
+  const viewer = viewerAt({ id: 't', heldSince: () => 0 }, table, who);
+  return { event: events[at] as TableEvent, seen: redact(events[at] as TableEvent, at + 1, viewer), table };
+}
+
+describe('money of several people in one event', () => {
+  const SLUG = 'who-has-left-is-owed-or-owes-on-record';
+
+  test('each sees what they owe and are owed; strangers see nobody, the crew everybody', () => {
+    const { event, seen, table } = seenOf('star', SLUG, null);
+    if (event.event !== 'outcome-invalidated') throw new Error('no outcome was invalidated');
+    const [due] = [...(event.claims ?? []), ...(event.owed ?? [])];
+    expect(due).toBeDefined();
+    expect(seen).toMatchObject({ adjusted: [], claims: [], owed: [] });
+    const theirs = seenOf('star', SLUG, person(due?.person as string)).seen as typeof event;
+    expect([...(theirs.claims ?? []), ...(theirs.owed ?? [])]).toEqual([due]);
+    expect(seenOf('star', SLUG, crewOf(table)).seen).toEqual(event);
+  });
+});
+
+describe('who was excluded before somebody came to watch', () => {
+  test('is let play again in every mirror', () => {
+    const events = eventsOf('star', 'lifted-by-whoever-may-exclude');
+    const at = events.findIndex(({ event }) => event === 'person-readmitted');
+    const before = events.slice(0, at).reduce<Table | null>(evolve, null) as Table;
+    const readmitted = events[at] as TableEvent;
+    const seating = { id: 't', heldSince: () => 0 };
+    for (const who of [crewOf(before), person('p2')]) {
+      const viewer = viewerAt(seating, before, who);
+      const known = viewer.sees(['crew'], false) ? ('all' as const) : ownAt(before, who);
+      const mirror = tableFrom(viewOf(before, at, viewer), known);
+      const shown = redact(readmitted, at + 1, viewer);
+      expect(shown, who.id).toMatchObject({
+        person: 'p2',
+        reason: 'reason' in readmitted && readmitted.reason,
+      });
+      const after = afterShown(mirror, shown, known);
+      expect(after.guests.find((guest) => guest.person === 'p2')?.excluded, who.id).toBe(false);
+    }
+    expect(redact(readmitted, at + 1, viewerAt(seating, before, person('p1')))).toBeNull();
+  });
+});
+
 describe('names stand for nobody', () => {
   const table = {
     guests: [{ player: 'Ann', person: 'p-new' }],

@@ -36,6 +36,7 @@ bet late                     Y -    Y -    Y -    Y -    Y -    - -    - -
 take                         Y -    Y -    - -    - -    - -    - -    - -
 take unfair                  - -    - -    Y -    Y -    Y -    - -    - -
 take late                    Y -    Y -    - -    - -    - -    - -    - -
+move                         Y -    Y -    - -    - -    - -    - -    - -
 call                         Y -    Y -    Y -    Y -    Y -    - -    - -
 call off                     Y -    Y -    Y -    Y -    Y -    - -    - -
 accept                       Y -    Y -    - -    - -    - -    - -    - -
@@ -47,6 +48,7 @@ throw nobody's               - -    - -    Y -    Y -    Y -    - -    - -
 pass                         Y -    Y -    - -    - -    - -    - -    - -
 refuse-line                  Y -    Y -    - -    - -    - -    - -    - -
 shoot                        Y -    Y -    - -    - -    - -    - -    - -
+report-fault                 Y -    Y -    - -    - -    - -    - -    - -
 shoot nobody's               - -    - -    - -    - -    - -    - -    - -
 close-wagering               - -    - -    - -    - -    - -    - -    - -
 staff                        - -    - -    Y -    Y Y    Y Y    - -    - -
@@ -78,6 +80,7 @@ personal-limits              - -    - -    Y -    Y -    Y -    - -    - -
 announce-closing             - -    - -    Y -    Y -    Y -    - -    - -
 close                        - -    - -    Y -    Y -    Y -    - -    - -
 refuse-wager                 - -    - -    Y -    Y -    Y -    - -    - -
+bar-wagers                   - -    - -    Y -    Y -    Y -    - -    - -
 void-wagers                  - -    - -    Y -    Y -    Y -    - -    - -
 invalidate                   - -    - -    Y -    Y -    Y -    - -    - -
 find-invalid                 - -    - -    Y -    Y -    Y -    - -    - -
@@ -90,7 +93,11 @@ restore-system               - -    - -    Y -    Y -    Y -    - -    - -
 limit-players                - -    - -    Y -    Y -    Y -    - -    - -
 limit-terminals              - -    - -    Y -    Y -    Y -    - -    - -
 exclude                      - -    - -    Y -    Y -    Y -    - -    - -
+readmit                      - -    - -    Y -    Y -    Y -    - -    - -
 vacate                       - -    - -    Y -    Y -    Y -    - -    - -
+clear-area                   - -    - -    Y -    Y -    Y -    - -    - -
+answer-report                - -    - -    Y -    Y -    Y -    - -    - -
+take-down                    - -    - -    Y -    Y -    Y -    - -    - -
 `;
 
 /** At an electronic table the machine reads the dice: these rows have no `Y`. */
@@ -154,6 +161,8 @@ const OTHER_STAFF: Readonly<Record<string, string>> = {
 const FIELDS: Readonly<Record<string, Command>> = {
   bet: SPOT,
   take: { wager: 'pass' },
+  move: { wager: 'pass', to: { wager: 'field' } },
+  'report-fault': { note: 'the screen is black' },
   call: { wager: 'place', number: 6, to: 'on' },
   choose: { dice: ['1a', '1b'] },
   authorise: { thrower: 'gus' },

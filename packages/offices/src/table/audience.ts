@@ -41,7 +41,7 @@ export const TABLE_AUDIENCE: Audience<EventBodies> = {
   'chips-bought': { hears: OWN, fields: { player: OWN, amount: OWN } },
   'credits-collected': { hears: OWN, fields: { player: OWN, amount: OWN } },
   'card-presented': { hears: OWN, fields: { player: OWN, card: OWN, holder: OWN } },
-  'players-limited': { hears: ALL, fields: { most: ALL } },
+  'players-limited': { hears: ALL, fields: { most: ALL, onePerArea: ALL } },
   'terminals-limited': { hears: CREW, fields: { person: CREW, most: CREW } },
   'dice-offered': { hears: ALL, fields: { player: ALL } },
   'dice-declined': { hears: ALL, fields: { player: ALL } },
@@ -72,6 +72,7 @@ export const TABLE_AUDIENCE: Audience<EventBodies> = {
       oral: ALL,
       unfair: WHY,
       confirmed: WHY,
+      for: WHY,
     },
   },
   took: {
@@ -109,7 +110,10 @@ export const TABLE_AUDIENCE: Audience<EventBodies> = {
   'wagers-barred': { hears: OWN, fields: { player: OWN, person: OWN, ground: OWN } },
   'person-readmitted': { hears: OWN, fields: { person: OWN, reason: OWN } },
   // What was done to somebody is written down for the crew and the inspector, and for nobody else at the table.
-  'measure-recorded': { hears: CREW, fields: { player: CREW, person: CREW, measure: CREW, note: CREW } },
+  'measure-recorded': {
+    hears: CREW,
+    fields: { player: CREW, person: CREW, measure: CREW, note: CREW, seized: CREW },
+  },
   'outcome-invalidated': {
     hears: ALL,
     fields: {
@@ -130,7 +134,7 @@ export const TABLE_AUDIENCE: Audience<EventBodies> = {
   },
   'wagers-found-invalid': {
     hears: ALL,
-    fields: { player: ALL, when: ALL, returned: ALL, winningsTaken: ALL },
+    fields: { player: ALL, when: ALL, returned: ALL, winningsTaken: ALL, why: WHY },
   },
   'wagering-opened': { hears: ALL, fields: { until: ALL } },
   'wagering-closed': { hears: ALL, fields: { shooter: ALL, shootBy: ALL } },
@@ -143,4 +147,9 @@ export const TABLE_AUDIENCE: Audience<EventBodies> = {
   },
   'system-malfunctioned': { hears: ALL, fields: { ground: ALL, returned: ALL } },
   'system-restored': { hears: ALL, fields: {} },
+  'fault-reported': { hears: OWN, fields: { player: OWN, person: OWN, note: OWN } },
+  'report-answered': { hears: OWN, fields: { player: OWN, note: OWN } },
+  'area-cleared': { hears: OWN, fields: { person: OWN } },
+  'vacate-refused': { hears: OWN, fields: { person: OWN, player: OWN } },
+  'notice-taken-down': { hears: ALL, fields: { notice: ALL } },
 };

@@ -4,7 +4,7 @@ import { isOddsId, type Spot } from '../wager.js';
 import { commissionToPay } from './commission.js';
 import { type Amounts, amountsOf, type Fit, nearerTo, nearestFit, nearestRest } from './fit.js';
 import { type Grid, meet, positive } from './grid.js';
-import { countedOf, flatBehind, limitFor, marksOf, oddsLimit, partsOf } from './limits.js';
+import { countedOf, flatBehind, limitFor, limitRule, marksOf, oddsLimit, partsOf } from './limits.js';
 import { nameOf } from './names.js';
 import type { Limit } from './sign.js';
 import { type FoundMarks, type Game, type Player, type Wager, wagerAt } from './state.js';
@@ -53,7 +53,7 @@ function whyBelowMinimum(game: Game, player: Player, spot: Spot, whole: Cents): 
   if (limit === null || whole >= limit.min) return null;
   return {
     code: 'below-minimum',
-    clause: game.rulebook.limits.sign.clause,
+    clause: limitRule(game, player).clause,
     message: `${nameOf(game.rulebook, spot)}: ${makeDollars(whole)} is below the minimum of ${makeDollars(limit.min)}.`,
   };
 }
@@ -77,7 +77,7 @@ function whyOffUnit(game: Game, player: Player, spot: Spot, whole: Cents): Refus
       : `multiples of the minimum, ${makeDollars(limit.min)}`;
   return {
     code: 'off-unit',
-    clause: game.rulebook.limits.sign.clause,
+    clause: limitRule(game, player).clause,
     message: `${nameOf(game.rulebook, spot)}: ${makeDollars(whole)} does not fit the sign, which asks for ${asked}.`,
   };
 }
@@ -87,7 +87,7 @@ function whyAboveMaximum(game: Game, player: Player, spot: Spot, whole: Cents): 
   if (limit === null || whole <= limit.max) return null;
   return {
     code: 'above-maximum',
-    clause: game.rulebook.limits.sign.clause,
+    clause: limitRule(game, player).clause,
     message: `${nameOf(game.rulebook, spot)}: ${makeDollars(whole)} is above the maximum of ${makeDollars(limit.max)}.`,
   };
 }
@@ -145,7 +145,7 @@ const isLifted = (spot: Spot, how: Discovery): boolean => how === 'found' && !is
 const isMaximumLifted = (game: Game, spot: Spot, how: Discovery): boolean =>
   isLifted(spot, how) && game.rulebook.found.overMaximum.value === 'to-maximum';
 
-/** What the whole wager remembers when this bet is on it: nothing where it was made within the sign (R60). */
+/** What the whole wager remembers when this bet is on it: nothing where it was made within the sign (R35). */
 export const marksOn = (
   game: Game,
   player: Player,

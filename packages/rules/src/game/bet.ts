@@ -40,7 +40,7 @@ export interface Placed {
   readonly amount: Cents;
   /** Commission paid by this bet. */
   readonly commission: Cents;
-  /** Of a found wager: what counts of it, and the multiple it should have been (R60). */
+  /** Of a found wager: what counts of it, and the multiple it should have been (R35). */
   readonly marks: FoundMarks;
 }
 

@@ -1,3 +1,4 @@
+import type { Cited } from '../clause.js';
 import type { PointNumber } from '../dice.js';
 import type { Cents } from '../money.js';
 import { scaleDown } from '../odds.js';
@@ -11,13 +12,17 @@ export function limitFor(game: Game, player: Player, wager: WagerId): Limit | nu
   return signed !== null && player.limit ? player.limit : signed;
 }
 
+/** The rule behind that limit: the sign's, or the one on limits of a player's own (crown 4.3, star 7.6). */
+export const limitRule = ({ rulebook }: Game, player: Player): Cited<unknown> =>
+  player.limit ? rulebook.limits.personal : rulebook.limits.sign;
+
 /** In how many equal wagers a stake on this spot falls (R3). */
 export function partsOf(game: Game, spot: Spot): number {
   const rule = game.rulebook.wagers[spot.wager];
   return rule && 'parts' in rule ? rule.parts.value : 1;
 }
 
-/** R11, R60: what counts of a stake: all of it, unless the wager was found over a maximum. */
+/** R11, R35: what counts of a stake: all of it, unless the wager was found over a maximum. */
 export const countedOf = (wager: FoundMarks | undefined, stake: Cents): Cents =>
   wager?.counts === undefined ? stake : Math.min(stake, wager.counts);
 
@@ -29,7 +34,7 @@ const inShares = (game: Game, spot: Spot, max: Cents): Cents => {
 
 const NO_MARKS: FoundMarks = {};
 
-/** What a wager of this size remembers when it is found now; what counted before counts on (R60). */
+/** What a wager of this size remembers when it is found now; what counted before counts on (R35). */
 export function marksOf(game: Game, player: Player, spot: Spot, whole: Cents): FoundMarks {
   const limit = limitFor(game, player, spot.wager);
   if (limit === null) return NO_MARKS;

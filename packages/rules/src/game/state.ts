@@ -24,13 +24,13 @@ export interface Wager {
   readonly rolled: boolean;
   /** Placed by a shooter found without a line wager: no odds behind it (crown 5.1.1(c)). */
   readonly rescue?: true;
-  /** Found over a maximum: no more than this of it counts (R11, R60). */
+  /** Found over a maximum: no more than this of it counts (R11, R35). */
   readonly counts?: Cents;
-  /** Found while a notice asked for multiples of this minimum (adelaide 14(h), R60). */
+  /** Found while a notice asked for multiples of this minimum (adelaide 14(h), R35). */
   readonly multiple?: Cents;
 }
 
-/** What a wager remembers of the sign under which it was found; one made within the sign remembers nothing (R60). */
+/** What a wager remembers of the sign under which it was found; one made within the sign remembers nothing (R35). */
 export type FoundMarks = Pick<Wager, 'counts' | 'multiple'>;
 
 export interface Player {

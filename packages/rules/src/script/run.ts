@@ -13,7 +13,7 @@ import {
 } from '../game/index.js';
 import { type Fields, isObject, show, unknownField } from '../game/input.js';
 import { accept, badInput, type Refusal, type Result, refuse } from '../result.js';
-import type { Table, TableEvent } from '../table/index.js';
+import { VERBS as TABLE_VERBS, type Table, type TableEvent } from '../table/index.js';
 import {
   type Answer,
   answerBalances,
@@ -175,7 +175,22 @@ function playLine(game: Game | null, table: Table | null, value: unknown): Resul
   if (verb === 'open')
     return game === null ? open(fields) : refuse(badInput('the table is open already: open comes once'));
   if (table) return mapped(playConduct(table, value), conducted);
-  if (typeof verb !== 'string' || !Object.hasOwn(VERBS, verb))
-    return refuse(badInput(`do ${show(verb)} is not a verb of the script`));
-  return game === null ? refuse(badInput('open must come first')) : (VERBS[verb] as Verb)(game, fields);
+  const own = typeof verb === 'string' && Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
+  if (own && game !== null) return own(game, fields);
+  return refuse(badInput(game === null ? whyNoTable(verb) : whyNoVerb(verb)));
 }
+
+const QUESTIONS = ['layout', 'options', 'tick'];
+const isTablesVerb = (verb: unknown): boolean =>
+  typeof verb === 'string' && (Object.hasOwn(TABLE_VERBS, verb) || QUESTIONS.includes(verb));
+
+/** Before `open`, or after one that was refused, every verb lacks its table. */
+const whyNoTable = (verb: unknown): string =>
+  isTablesVerb(verb) || Object.hasOwn(VERBS, String(verb))
+    ? 'open must come first: no table is open'
+    : `do ${show(verb)} is not a verb of the script, and open must come first`;
+
+const whyNoVerb = (verb: unknown): string =>
+  isTablesVerb(verb)
+    ? `do ${show(verb)} belongs to tables that are opened with "conduct": true`
+    : `do ${show(verb)} is not a verb of the script`;

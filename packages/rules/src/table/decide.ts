@@ -3,14 +3,18 @@ import { accept, badInput, type Refusal, type Result, refuse } from '../result.j
 import { diceVerbs } from './dice.js';
 import { type By, EVENT_VERSION, type Happened, type TableEvent } from './event.js';
 import { readFields, type ToldFields } from './fields.js';
+import { whyOutOfPhase } from './fits.js';
+import { roomVerbs } from './making-room.js';
+import { movingVerbs } from './moving.js';
 import { noticeVerbs } from './notices.js';
 import { peopleVerbs } from './people.js';
 import { powerVerbs } from './powers.js';
 import { roundVerbs } from './round.js';
 import { shooterVerbs } from './shooter.js';
-import { type Instant, isInstant, PHASE_WORDS, type Table } from './state.js';
+import { type Instant, isInstant, type Table } from './state.js';
+import { takingDownVerbs } from './taking-down.js';
 import { throwingVerbs } from './throwing.js';
-import { type Moment, no, readBy, type Verb, whyNotAllowed, whyNotOnDuty } from './verb.js';
+import { type Moment, readBy, type Verb, whyNotAllowed, whyNotOnDuty } from './verb.js';
 import { wageringVerbs } from './wagering.js';
 
 const all = {
@@ -18,10 +22,13 @@ const all = {
   ...shooterVerbs,
   ...diceVerbs,
   ...wageringVerbs,
+  ...movingVerbs,
   ...throwingVerbs,
   ...noticeVerbs,
+  ...takingDownVerbs,
   ...powerVerbs,
   ...roundVerbs,
+  ...roomVerbs,
 } as const;
 type Specs = { readonly [Name in keyof typeof all]: (typeof all)[Name]['fields'] };
 
@@ -84,18 +91,6 @@ function decideVerb<Name extends VerbName>(
 function whyNotBy(table: Table, name: VerbName, verb: AboutVerb, { by }: Moment): Refusal | null {
   if (verb.power) return whyNotAllowed(table, verb.power, by, verb.act ?? name.replaceAll('-', ' '));
   return by && name !== 'staff' ? whyNotOnDuty(table, by) : null;
-}
-
-function whyOutOfPhase(table: Table, name: VerbName, verb: AboutVerb): Refusal | null {
-  const fits = verb.phases ? verb.phases.includes(table.phase) : table.phase !== 'closed';
-  if (fits) return null;
-  const { clause } = table.game.rulebook.conduct.wagers.settleFirst;
-  const isUnsettled = table.phase === 'settling' && (name === 'throw' || name === 'roll');
-  return no(
-    'out-of-phase',
-    { clause: isUnsettled ? clause : null },
-    `${name} does not fit now: ${PHASE_WORDS[table.phase]}.`,
-  );
 }
 
 const stamp = (body: Happened, { at, by }: Moment): TableEvent =>

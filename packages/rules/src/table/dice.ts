@@ -1,5 +1,6 @@
 import type { Cited } from '../clause.js';
 import type { Result } from '../result.js';
+import { diceOffered, faultInChosen, isChoiceOpen, isDieName, setNumber } from './choosing.js';
 import type { Happened } from './event.js';
 import type { DiceState, DieId, Table } from './state.js';
 import { bad, type Evolvers, happened, need, refused, under, verb } from './verb.js';
@@ -79,52 +80,121 @@ const chooses = verb({
       return refused('not-eligible', choice, `${player} does not have the dice.`);
     if (choice.value === 'none') return notChosen(choice);
     const chosen = asked.fields.dice;
-    const fault = faultInChoice(choiceOf(table.dice), chosen);
     // One in hand: the other went off the table, and the shooter picks anew (star 3.4.2).
     const rule = table.dice.hand.length === 1 ? sameDiceBack : choice;
-    return fault === null
-      ? happened({ event: 'dice-chosen', player, dice: chosen, ...under(rule) })
-      : bad(fault);
+    return (
+      whyNotChosen(table, diceOffered(table), chosen) ??
+      happened({ event: 'dice-chosen', player, dice: chosen, ...under(rule) })
+    );
   },
 });
+
+/** R45: two are chosen with the dice, and others only after one went off the table (star 3.3, 3.4.2). */
+export function whyNotChosen(
+  table: Table,
+  from: readonly DieId[],
+  chosen: readonly string[],
+): Result<never> | null {
+  const { choice } = table.game.rulebook.conduct.dice;
+  if (table.shooter.shooter !== null && !isChoiceOpen(table.dice)) {
+    return refused(
+      'out-of-phase',
+      { ...choice, ruling: 'R45' },
+      `The shooter keeps ${table.dice.hand.join(' and ')}: dice are chosen anew when one goes off the table.`,
+    );
+  }
+  const why = faultInChosen(table, from, chosen);
+  if (why === null) return null;
+  return 'fault' in why ? bad(why.fault) : refused('not-eligible', why.rule, why.message);
+}
 
 const finds = verb({
-  help: 'a die that went off the table is found',
+  help: 'a die that went off the table is found, even one given up for lost',
   fields: { die: 'name' },
   run: (table, asked) => {
-    const { die } = asked.fields;
-    if (!table.dice.off.includes(die)) return bad(`die ${JSON.stringify(die)} is not off the table`);
-    return happened({
-      event: 'die-found',
-      die,
-      ...under(table.game.rulebook.powers['check-found-die']),
-    });
+    const die = asked.fields.die;
+    const rule = table.game.rulebook.powers['check-found-die'];
+    return (
+      whyNoDie(table, die, canBeFound(table.dice, die), 'is not missing') ??
+      happened({ event: 'die-found', die, ...under(rule) })
+    );
   },
 });
 
+/** Looked for, given up for lost, or gone with a set that was replaced (R46). */
+const canBeFound = (dice: DiceState, die: DieId): boolean =>
+  dice.off.includes(die) ||
+  dice.lost.includes(die) ||
+  (setNumber(die) >= 1 &&
+    setNumber(die) < dice.set &&
+    ![...dice.hand, ...dice.found, ...dice.old].includes(die));
+
+/** A die that is not where the act needs it; a name that no die has is a slip of the pen. */
+function whyNoDie(table: Table, die: string, isThere: boolean, otherwise: string): Result<never> | null {
+  const rule = table.game.rulebook.powers['check-found-die'];
+  if (rule === null)
+    return refused(
+      'not-allowed',
+      table.game.rulebook.conduct.dice.choice,
+      'The dice here never leave the tumbler.',
+    );
+  if (!isDieName(table, die)) return bad(`die ${JSON.stringify(die)} is no die of this table`);
+  return isThere ? null : refused('not-eligible', { clause: rule.clause }, `Die ${die} ${otherwise}.`);
+}
+
 const checks = verb({
-  help: 'check a found die: `sound`, then back to the bowl or, if asked for, to the shooter',
-  fields: { die: 'name', sound: 'flag', toShooter: 'flag?' },
+  help: 'check a found die: `sound`, then back to the bowl or, if asked for, to the shooter (`instead` of one in hand)',
+  fields: { die: 'name', sound: 'flag', toShooter: 'flag?', instead: 'name?' },
   power: 'check-found-die',
   act: 'check a found die',
   run: (table, asked) => {
-    const { die, sound, toShooter } = asked.fields;
-    if (!table.dice.found.includes(die)) return bad(`die ${JSON.stringify(die)} has not been found`);
+    const { die, sound, toShooter, instead } = asked.fields;
+    const why = whyNoDie(table, die, table.dice.found.includes(die), 'has not been found');
+    if (why) return why;
     const rule = table.game.rulebook.powers['check-found-die'];
-    const { sameDiceBack } = table.game.rulebook.conduct.dice;
-    if (toShooter && sameDiceBack.value === 'none')
-      return refused('not-allowed', sameDiceBack, 'The same dice do not come back to the shooter here.');
-    if (
-      toShooter &&
-      (table.shooter.shooter === null || table.dice.hand.length >= 2 || table.phase !== 'betting')
-    ) {
-      return refused('out-of-phase', sameDiceBack, 'No shooter is waiting for that die.');
-    }
-    const to = sound ? (toShooter ? 'shooter' : 'bowl') : 'removed';
+    const asksBack = sound && toShooter === true;
+    const kept = asksBack ? whyNotToShooter(table, die, instead) : faultInInstead(instead);
+    if (kept) return kept;
+    const isSwap = asksBack && table.dice.hand.length === 2;
+    const to = sound ? (asksBack && !isSwap ? 'shooter' : 'bowl') : 'removed';
     const checked: Happened = { event: 'die-checked', die, sound, to, ...under(rule) };
-    return happened(checked, ...(sound ? [] : replacing(table, die)));
+    const swapped = isSwap ? [swapping(table, die, instead)] : [];
+    return happened(checked, ...swapped, ...(sound ? [] : replacing(table, die)));
   },
 });
+
+const faultInInstead = (instead: DieId | undefined): Result<never> | null =>
+  instead === undefined ? null : bad('instead goes with toShooter, for a shooter who has two dice');
+
+/** star 3.5.1: back to the player who asks, though others were chosen meanwhile; one of those goes to the bowl. */
+function swapping({ dice, shooter, game }: Table, die: DieId, instead = dice.hand[1]): Happened {
+  const kept = dice.hand.filter((other) => other !== instead);
+  const player = shooter.shooter as string;
+  const rule = game.rulebook.conduct.dice.sameDiceBack;
+  return { event: 'dice-chosen', player, dice: [...kept, die], ...under(rule) };
+}
+
+/** A found die goes back to a shooter before the throw, and to no other set than is in the hand (R45). */
+function whyNotToShooter(table: Table, die: DieId, instead: DieId | undefined): Result<never> | null {
+  const { dice, shooter, phase, game } = table;
+  const { sameDiceBack, oldSet } = game.rulebook.conduct.dice;
+  if (sameDiceBack.value === 'none')
+    return refused('not-allowed', sameDiceBack, 'The same dice do not come back to the shooter here.');
+  const atOnce = sameDiceBack.value === 'if-recovered-at-once';
+  if (shooter.shooter === null || phase !== 'betting' || (atOnce && dice.hand.length === 2)) {
+    return refused(
+      'out-of-phase',
+      sameDiceBack,
+      `A die goes back to a shooter before the next throw${atOnce ? ', and before two others are chosen' : ''}.`,
+    );
+  }
+  if (dice.hand.some((other) => setNumber(other) !== setNumber(die)))
+    return refused('not-eligible', oldSet, `Die ${die} is of another set than the one in hand.`);
+  if (dice.hand.length < 2) return faultInInstead(instead);
+  return instead === undefined || dice.hand.includes(instead)
+    ? null
+    : bad(`instead must be one of ${dice.hand.join(', ')}`);
+}
 
 const loses = verb({
   help: 'give up looking for a die',
@@ -133,7 +203,8 @@ const loses = verb({
   act: 'give up a die for lost',
   run: (table, asked) => {
     const { die } = asked.fields;
-    if (!table.dice.off.includes(die)) return bad(`die ${JSON.stringify(die)} is not off the table`);
+    const why = whyNoDie(table, die, table.dice.off.includes(die), 'is not looked for');
+    if (why) return why;
     const { newSetAfter } = table.game.rulebook.conduct.dice;
     return happened({ event: 'die-lost', die, ...under(newSetAfter) }, ...replacing(table, die));
   },
@@ -177,9 +248,10 @@ export const diceEvents: Evolvers<'dice-chosen' | 'die-found' | 'die-checked' | 
       };
     },
     'die-found': (table, { die }) => {
-      need(table.dice.off.includes(die), `die ${die} found that was not off`);
+      need(canBeFound(table.dice, die), `die ${die} found that was not off`);
       const off = without(table.dice.off, die);
-      return { ...table, dice: { ...table.dice, off, found: [...table.dice.found, die] } };
+      const lost = without(table.dice.lost, die);
+      return { ...table, dice: { ...table.dice, off, lost, found: [...table.dice.found, die] } };
     },
     'die-checked': (table, { die, sound, to }) => {
       need(table.dice.found.includes(die), `die ${die} checked that was not found`);

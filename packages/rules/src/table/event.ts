@@ -6,6 +6,7 @@ import type { Limit } from '../game/sign.js';
 import type { Called } from '../game/state.js';
 import type { Cents } from '../money.js';
 import type { Pay } from '../odds.js';
+import type { InvalidReason, Measure, NoticeKind } from './fields.js';
 import type { ClosingNotice, DieId, Instant, TableSettings, TableSign } from './state.js';
 
 /** The version of the record: a later engine reads every earlier one. */
@@ -87,7 +88,8 @@ export interface EventBodies {
   /** Electronic: credits paid out of the meter while the terminal is kept. */
   'credits-collected': { readonly player: string; readonly amount: Cents };
   'card-presented': { readonly player: string; readonly card: string; readonly holder: string };
-  'players-limited': { readonly most: number | null };
+  /** `onePerArea`: one player to each dedicated area as well (star-2024 6.10). */
+  'players-limited': { readonly most: number | null; readonly onePerArea?: true };
   'terminals-limited': { readonly person: string; readonly most: number };
   'dice-offered': { readonly player: string };
   'dice-declined': { readonly player: string };
@@ -108,15 +110,17 @@ export interface EventBodies {
     readonly commission: Cents;
     readonly stay?: boolean;
     readonly found?: true;
-    /** Found over a maximum: no more than this of the whole counts (R60). */
+    /** Found over a maximum: no more than this of the whole counts (R35). */
     readonly counts?: Cents;
-    /** Found while a notice asked for multiples of this minimum (R60). */
+    /** Found while a notice asked for multiples of this minimum (R35). */
     readonly multiple?: Cents;
     readonly rescue?: true;
     readonly late?: true;
     readonly oral?: true;
     readonly unfair?: string;
     readonly confirmed?: readonly By[];
+    /** The person it was placed for, where that is another than the player (R49). */
+    readonly for?: string;
   };
   took: Selection & {
     readonly player: string;
@@ -186,8 +190,10 @@ export interface EventBodies {
   'measure-recorded': {
     readonly player: string;
     readonly person: string;
-    readonly measure: 'seize-winnings' | 'confiscate-device' | 'detain' | 'recommend-exclusion';
+    readonly measure: Measure;
     readonly note: string;
+    /** Money of the player that went to the house with it (crown 9.2.3). */
+    readonly seized?: Cents;
   };
   'outcome-invalidated': {
     readonly ground: string;
@@ -199,7 +205,7 @@ export interface EventBodies {
       readonly commission: Cents;
     })[];
     readonly forfeited: readonly (Selection & { readonly player: string; readonly stake: Cents })[];
-    /** R61, R62: the roll taken out of the game, or only its money put right; missing in older records: undone. */
+    /** R36, R37: the roll taken out of the game, or only its money put right; missing in older records: undone. */
     readonly how?: 'undone' | 'refunded';
     readonly throw?: number;
     /** What every balance gains or loses by it, wagers returned apart. */
@@ -220,7 +226,17 @@ export interface EventBodies {
     readonly returned: readonly ReturnedWager[];
     /** Winnings of the last roll that the player is not entitled to. */
     readonly winningsTaken: Cents;
+    /** What makes them invalid, where it was said. */
+    readonly why?: InvalidReason;
   };
+  /** aruze 7.3: a player tells the house that a terminal is faulty. */
+  'fault-reported': { readonly player: string; readonly person: string; readonly note: string };
+  'report-answered': { readonly player: string; readonly note: string };
+  /** aruze 7.13.2: somebody beside a terminal was told to make room, and did. */
+  'area-cleared': { readonly person: string };
+  /** aruze 7.13: somebody told to make room stayed; `player` where it was from a terminal. */
+  'vacate-refused': { readonly person: string; readonly player: string | null };
+  'notice-taken-down': { readonly notice: NoticeKind };
   'wagering-opened': { readonly until: Instant };
   'wagering-closed': { readonly shooter: string | null; readonly shootBy: Instant | null };
   shot: { readonly how: 'shooter' | 'automatic' | 'machine'; readonly player: string | null };

@@ -1,6 +1,7 @@
 import { impossible } from '../game/apply.js';
 import { diceEvents } from './dice.js';
 import { EVENT_VERSION, type EventName, type TableEvent } from './event.js';
+import { roomEvents } from './making-room.js';
 import { noticeEvents } from './notices.js';
 import { evolveOpened } from './open.js';
 import { peopleEvents } from './people.js';
@@ -8,6 +9,7 @@ import { powerEvents } from './powers.js';
 import { roundEvents } from './round.js';
 import { shooterEvents } from './shooter.js';
 import { isInstant, PHASE_WORDS, PHASES, type Phase, type Table } from './state.js';
+import { takingDownEvents } from './taking-down.js';
 import { throwingEvents } from './throwing.js';
 import type { Evolvers } from './verb.js';
 import { wageringEvents } from './wagering.js';
@@ -21,6 +23,8 @@ const EVOLVERS: Evolvers<Exclude<EventName, 'opened'>> = {
   ...noticeEvents,
   ...powerEvents,
   ...roundEvents,
+  ...roomEvents,
+  ...takingDownEvents,
 };
 export const EVENT_NAMES = ['opened', ...Object.keys(EVOLVERS)] as readonly EventName[];
 

@@ -38,6 +38,12 @@ export type Measure = (typeof MEASURES)[number];
 /** What becomes of the money of an invalidated roll. */
 export const MONEY_AFTER = ['refunded', 'stands'] as const;
 export type MoneyAfter = (typeof MONEY_AFTER)[number];
+/** What can make a wager invalid (star-2024 10.1): no card of one's own, or a wager for somebody else. */
+export const INVALID_REASONS = ['card', 'for-another'] as const;
+export type InvalidReason = (typeof INVALID_REASONS)[number];
+/** What hangs at a table for a while and can be taken down: the sign with new limits, the notice of closing. */
+export const NOTICE_KINDS = ['sign', 'closing'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** How the malfunction of a terminal ends. */
 export const RESOLUTIONS = ['confirmed', 'voided'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
@@ -59,6 +65,9 @@ const KINDS = {
   measure: word<Measure>(),
   money: word<MoneyAfter>(),
   resolution: word<Resolution>(),
+  invalid: word<InvalidReason>(),
+  notice: word<NoticeKind>(),
+  to: kind(isObject, 'an object') as Kind<Fields, Selection & Fields>,
   wager: left<Selection['wager']>(),
   number: left<NonNullable<Selection['number']>>(),
   high: left<NonNullable<Selection['high']>>(),

@@ -1,3 +1,4 @@
+export { diceOffered, pairOffered } from './choosing.js';
 export {
   type AboutVerb,
   aboutVerb,

@@ -6,8 +6,8 @@ import { isStake, makeDollars } from '../money.js';
 import type { Result } from '../result.js';
 import { WAGER_IDS, type WagerId } from '../wager.js';
 import { allOnLayout, clearedBy } from './returning.js';
-import { nextToOffer } from './shooter.js';
-import { isInstant, makeWait, type Table, type TableSign, withGuest } from './state.js';
+import { isLastHandOver, nextToOffer } from './shooter.js';
+import { guestOf, isInstant, makeWait, type Table, type TableSign, withGuest } from './state.js';
 import { bad, type Evolvers, happened, type Moment, need, refused, under, verb } from './verb.js';
 
 const MINUTE = 60_000;
@@ -80,6 +80,8 @@ const posts = verb({
         `A higher minimum takes ${raiseMinimum.value.minutes} minutes' notice: the time is ${makeWait(from, least)} too soon.`,
       );
     }
+    if (table.posted?.from === from && canonical(table.posted?.sign) === canonical(sign))
+      return refused('nothing-to-do', raiseMinimum, 'That sign is up.');
     return happened({
       event: 'sign-posted',
       sign: sign as unknown as TableSign,
@@ -97,8 +99,10 @@ const changes = verb({
     const checked = readSign(table.game.rulebook, asked.fields);
     if ('fault' in checked) return bad(checked.fault);
     const sign = asked.fields as unknown as TableSign;
-    const why = whyNotRaise(table, sign, asked);
     const rule = table.game.rulebook.powers['change-limits'];
+    if (canonical(sign) === canonical(table.sign))
+      return refused('nothing-to-do', { clause: rule?.clause ?? null }, 'Those are the limits already.');
+    const why = whyNotRaise(table, sign, asked);
     return why ?? happened({ event: 'limits-changed', sign, ...under(rule) });
   },
 });
@@ -139,6 +143,8 @@ const personal = verb({
     const rule = table.game.rulebook.limits.personal;
     if (rule.value === 'none')
       return refused('not-allowed', rule, 'This book has no limits for single players.');
+    if (isPersonalLimit(table, player, min, max))
+      return refused('nothing-to-do', rule, `Those are ${player}'s limits already.`);
     if (min === undefined && max === undefined)
       return happened({ event: 'personal-limits-set', player, limit: null, ...under(rule) });
     if (min === undefined || max === undefined) return bad('min and max go together');
@@ -161,6 +167,15 @@ const personal = verb({
   },
 });
 
+function isPersonalLimit(table: Table, player: string, min?: number, max?: number): boolean {
+  const limit = guestOf(table, player)?.personalLimit;
+  return limit?.min === min && limit?.max === max;
+}
+
+/** A notice given is given: only a sign may name another time. */
+const isAnnounced = ({ closing }: Table, from: number | undefined): boolean =>
+  closing !== null && (closing.at ?? undefined) === from;
+
 const announces = verb({
   help: 'give the notice that closing the table needs: a sign with the time (`from`), last shooter, inspector told, close of play',
   fields: { from: 'instant?' },
@@ -168,6 +183,7 @@ const announces = verb({
   run: (table, asked) => {
     const { closing, closingMinutes } = table.game.rulebook.conduct.notices;
     const { from } = asked.fields;
+    if (isAnnounced(table, from)) return refused('nothing-to-do', closing, 'That notice has been given.');
     if (closing.value !== 'sign') {
       if (from !== undefined) return bad('from goes with a closing sign only');
       return happened({
@@ -214,7 +230,7 @@ function whyNotClose(table: Table, { at }: Moment): Result<never> | null {
   }
   if (notice.at !== null && at < notice.at)
     return refused('too-early', closing, `The table closes in ${makeWait(at, notice.at)}, as the sign says.`);
-  return notice.kind === 'last-shooter' && !notice.done ? whyNotLastShooter(table) : null;
+  return notice.kind === 'last-shooter' && !isLastHandOver(table) ? whyNotLastShooter(table) : null;
 }
 
 /** crown 9.7: whoever has the dice when it is called, or takes them next, is the last shooter. */

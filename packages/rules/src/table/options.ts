@@ -3,11 +3,12 @@ import { options as gameOptions, type Put, type SpotOptions } from '../game/inde
 import { findPlayer, onLayout, type Player } from '../game/state.js';
 import type { Cents } from '../money.js';
 import type { Refusal } from '../result.js';
+import { pairOffered } from './choosing.js';
 import { decide, type TableCommand } from './decide.js';
-import { pairOf } from './dice.js';
 import type { By } from './event.js';
+import { type Measure, NOTICE_KINDS } from './fields.js';
 import { measuresOf } from './powers.js';
-import type { Table } from './state.js';
+import type { Table, TableSign } from './state.js';
 import {
   isRescueFor,
   rescueGame,
@@ -56,13 +57,14 @@ function playersCommands(table: Table, player: string): readonly TableCommand[] 
   return [
     { do: 'accept', player },
     { do: 'decline', player },
-    { do: 'choose', player, dice: pairOf(table.dice) },
+    { do: 'choose', player, dice: pairOffered(table) },
     ...others.map(({ name }): TableCommand => ({ do: 'authorise', player, thrower: name })),
     { do: 'throw', player },
     { do: 'pass', player },
     { do: 'refuse-line', player },
     { do: 'shoot', player },
     { do: 'collect', player },
+    { do: 'report-fault', player, note: 'the player asks for an attendant' },
     { do: 'leave', player },
   ];
 }
@@ -98,7 +100,7 @@ function staffsCommands(table: Table): readonly TableCommand[] {
       { do: 'lose-die', die },
     ]),
     ...table.dice.found.map((die): TableCommand => ({ do: 'check-die', die, sound: true })),
-    { do: 'change-limits', ...table.sign },
+    { do: 'change-limits', ...otherSign(table.sign) },
     {
       do: 'announce-closing',
       ...(conduct.notices.closing.value === 'sign'
@@ -112,13 +114,31 @@ function staffsCommands(table: Table): readonly TableCommand[] {
       ...forPlayers((player) => ({ do: 'void-wagers', player, ground: id })),
       ...forPlayers((player) => ({ do: 'exclude', player, ground: id })),
     ]),
-    ...measuresOf(table).flatMap((measure) =>
-      forPlayers((player) => ({ do: 'record-measure', player, measure, note: measure })),
-    ),
+    ...measuresOf(table).flatMap((measure) => measuresAgainst(table, measure)),
+    ...NOTICE_KINDS.map((notice): TableCommand => ({ do: 'take-down', notice })),
     ...grounds('invalidate', [...conduct.invalidation.disruption, ...conduct.invalidation.fraud]),
     ...(conduct.round ? electronicCommands(table, players) : []),
   ];
 }
+
+/** Other limits than those on the sign, and no higher minimum, for which notice would be due. */
+function otherSign(sign: TableSign): TableSign {
+  const { min, max } = sign.limits.default;
+  return {
+    ...sign,
+    limits: { ...sign.limits, default: { ...sign.limits.default, max: max > min ? min : 2 * max } },
+  };
+}
+
+/** Winnings are seized to a sum: all that is there, for whoever decides to name less. */
+const measuresAgainst = (table: Table, measure: Measure): readonly TableCommand[] =>
+  table.game.players.map(({ name, balance }) => ({
+    do: 'record-measure',
+    player: name,
+    measure,
+    note: measure,
+    ...(measure === 'seize-winnings' ? { amount: Math.max(1, balance) } : {}),
+  }));
 
 /** The calls that a player could ask for now, for whoever of the crew confirms them. */
 const callsOf = (table: Table): readonly TableCommand[] =>
@@ -150,6 +170,9 @@ function electronicCommands(table: Table, players: readonly string[]): readonly 
     ),
     ...ids(round.systemMalfunctions).map((ground): TableCommand => ({ do: 'system-malfunction', ground })),
     { do: 'restore-system' },
+    ...players.map(
+      (player): TableCommand => ({ do: 'answer-report', player, note: 'looked at and in order' }),
+    ),
   ];
 }
 

@@ -5,7 +5,7 @@ import { SPOTS, type Spot } from '../wager.js';
 import type { RollOutcome, SettledWager } from './event.js';
 import { guestOf, type PastRoll, type PastSettled, type Table } from './state.js';
 
-/** So many rolls are remembered, the latest last: a result found wanting later is put right in money (R62). */
+/** So many rolls are remembered, the latest last: a result found wanting later is put right in money (R37). */
 export const PAST_ROLLS = 20;
 
 const spotIndex = (selection: Selection): number => spotFrom(makeSelection({ index: 0, ...selection })).index;

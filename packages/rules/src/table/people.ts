@@ -5,6 +5,7 @@ import { findPlayer, type Game, type Player, withPlayer } from '../game/state.js
 import { type Cents, isStake } from '../money.js';
 import { accept, type Result, refuse } from '../result.js';
 import type { By, Happened } from './event.js';
+import { stayed } from './making-room.js';
 import { giveBackTo } from './returning.js';
 import { exclusion, givesUpDice, NO_SHOOTER, whyNotShoot } from './shooter.js';
 import { type Guest, guestOf, PHASES, type Phase, type Staff, type Table, withGuest } from './state.js';
@@ -73,6 +74,8 @@ const sits = verb({
   fields: { player: 'name', seat: 'count', bankroll: 'cents', person: 'name?' },
   run: (table, asked) => {
     const { person, ...seat } = asked.fields;
+    const shared = whyNotShared(table, seat.seat);
+    if (shared) return shared;
     const seated = sit(table.game, seat);
     if (!seated.ok) return seated;
     const { player, seat: place, bankroll } = seat;
@@ -82,6 +85,17 @@ const sits = verb({
     );
   },
 });
+
+/** star-2024 6.10, R48: a place that is one player's by order is refused by that rule. */
+function whyNotShared(table: Table, seat: number): Result<never> | null {
+  if (!table.onePerArea || !table.game.players.some((player) => player.seat === seat)) return null;
+  const { limitPlayers } = table.game.rulebook.conduct.people;
+  return refused(
+    'table-full',
+    { ...limitPlayers, ruling: 'R48' },
+    `Seat ${seat} is taken: one player to each dedicated area.`,
+  );
+}
 
 function whyNoSeat(table: Table, person: string, seat: number): Result<never> | null {
   const { conduct } = table.game.rulebook;
@@ -112,7 +126,7 @@ function whyNoSeat(table: Table, person: string, seat: number): Result<never> | 
 const leaves = verb({
   help: 'a player with no wagers on the layout leaves, with all their money',
   fields: { player: 'player' },
-  // What is a player's own can always be taken, at a closed table too (aruze 3.7, 7.2, R63).
+  // What is a player's own can always be taken, at a closed table too (aruze 3.7, 7.2, R38).
   phases: ['offering', 'betting', 'wagering', 'stopped', 'closed'],
   run: (table, asked) => {
     const player = findPlayer(table.game, asked.fields.player) as Player;
@@ -170,7 +184,7 @@ const collects = verb({
     if (isHeld(table, player)) return refuse(heldTerminal(table));
     const amount = asked.fields.amount ?? player.balance;
     if (amount === 0 || amount > player.balance)
-      return refused('insufficient', { clause: null }, 'There are not so many credits on the meter.');
+      return refused('insufficient', { clause: '3.7' }, 'There are not so many credits on the meter.');
     return happened({ event: 'credits-collected', player: player.name, amount, clause: '3.7' });
   },
 });
@@ -186,19 +200,45 @@ const presentsCard = verb({
     // star-2024 10.1: only with one's own card, whatever agency is claimed.
     if (card.value === 'own-card' && holder !== guestOf(table, player)?.person)
       return refused('no-card', card, `This card is ${holder}'s: play is with your own card only.`);
+    const taken = whyCardTaken(table, player, asked.fields.card, holder);
+    if (taken) return taken;
     return happened({ event: 'card-presented', player, card: asked.fields.card, holder, ...under(card) });
   },
 });
 
+/** star-2024 10.1: a card is one person's; the same number from two people is somebody else's for one of them. */
+function whyCardTaken(table: Table, player: string, id: string, holder: string): Result<never> | null {
+  const { card } = table.game.rulebook.conduct.wagers;
+  const shown = guestOf(table, player)?.card;
+  if (shown?.id === id && shown.holder === holder)
+    return refused('nothing-to-do', card, `${player} has presented that card.`);
+  const other = table.guests.find((guest) => guest.card?.id === id && guest.card.holder !== holder);
+  if (card.value === 'none' || !other) return null;
+  return refused(
+    'no-card',
+    card,
+    `Card ${id} was presented by ${other.person}: play is with your own card only.`,
+  );
+}
+
 const limitsPlayers = verb({
-  help: 'limit the number of players (no `most`: lift the limit)',
-  fields: { most: 'count?' },
+  help: 'limit the number of players to `most`, or one to each dedicated area (neither: lift the limits)',
+  fields: { most: 'count?', onePerArea: 'flag?' },
   power: 'limit-players',
   run: (table, asked) => {
-    const { limitPlayers } = table.game.rulebook.conduct.people;
-    if (limitPlayers.value === 'no')
-      return refused('not-allowed', limitPlayers, 'The number of players is not limited here.');
-    return happened({ event: 'players-limited', most: asked.fields.most ?? null, ...under(limitPlayers) });
+    const rule = table.game.rulebook.conduct.people.limitPlayers;
+    if (rule.value === 'no')
+      return refused('not-allowed', rule, 'The number of players is not limited here.');
+    const { most, onePerArea } = asked.fields;
+    const lifts = most === undefined && onePerArea === undefined;
+    const next = {
+      most: most ?? (lifts ? null : table.playersMost),
+      area: onePerArea ?? (lifts ? false : table.onePerArea === true),
+    };
+    if (next.most === table.playersMost && next.area === (table.onePerArea === true))
+      return refused('nothing-to-do', rule, 'Those are the limits already.');
+    const area = next.area ? { onePerArea: true as const } : {};
+    return happened({ event: 'players-limited', most: next.most, ...area, ...under(rule) });
   },
 });
 
@@ -206,13 +246,13 @@ const limitsTerminals = verb({
   help: 'hold a person to so many terminals',
   fields: { person: 'name', most: 'count' },
   power: 'limit-terminals',
-  run: (table, asked) =>
-    happened({
-      event: 'terminals-limited',
-      person: asked.fields.person,
-      most: asked.fields.most,
-      ...under(table.game.rulebook.conduct.people.severalPlaces),
-    }),
+  run: (table, asked) => {
+    const rule = table.game.rulebook.conduct.people.severalPlaces;
+    const { person, most } = asked.fields;
+    if (table.terminalsMost.some((limit) => limit.person === person && limit.most === most))
+      return refused('nothing-to-do', rule, `${person} is held to ${most} already.`);
+    return happened({ event: 'terminals-limited', person, most, ...under(rule) });
+  },
 });
 
 const excludes = verb({
@@ -224,6 +264,8 @@ const excludes = verb({
     const { player } = asked.fields;
     const ground = groundOf(table, asked.fields.ground);
     if (!ground.ok) return ground;
+    if (guestOf(table, player)?.excluded)
+      return refused('nothing-to-do', exclusion(table), `${player} is excluded already.`);
     const excluded: Happened = {
       event: 'player-excluded',
       player,
@@ -248,8 +290,9 @@ const readmits = verb({
     const why = whyNotAllowed(table, power, asked.by, 'let a person play again');
     if (why) return refuse(why);
     const rule = table.game.rulebook.powers[power];
-    if (!isOut && !isBarred) return bad(`person ${JSON.stringify(person)} is not excluded`);
-    return happened({ event: 'person-readmitted', person, reason, ...under(rule), ruling: 'R64' });
+    if (!isOut && !isBarred)
+      return refused('nothing-to-do', rule ?? { clause: null }, `${person} is not excluded.`);
+    return happened({ event: 'person-readmitted', person, reason, ...under(rule), ruling: 'R39' });
   },
 });
 
@@ -263,14 +306,15 @@ export function groundOf(table: Table, id: string): Result<string> {
 }
 
 const vacates = verb({
-  help: 'ask a player who has not wagered to vacate the place',
-  fields: { player: 'player' },
+  help: 'ask a player who has not wagered to vacate the place; `refuses`: told to go, they stay (`aruze`)',
+  fields: { player: 'player', refuses: 'flag?' },
   power: 'vacate-idle',
   act: 'ask a player to vacate',
   phases: ['offering', 'betting', 'wagering'],
   run: (table, asked) => {
     const player = findPlayer(table.game, asked.fields.player) as Player;
     const why = whyNotVacate(table, player);
+    if (!why && asked.fields.refuses === true) return whenRefusing(table, player.name);
     return (
       why ??
       happened(...whenShooterLeaves(table, player.name), {
@@ -281,6 +325,18 @@ const vacates = verb({
   },
 });
 
+/** aruze 7.13 alone makes a breach of it; elsewhere whoever is required to vacate has left. */
+function whenRefusing(table: Table, player: string): Result<readonly Happened[]> {
+  const breach = table.game.rulebook.conduct.people.breaches.find(({ id }) => id === 'would-not-vacate');
+  if (!breach)
+    return refused(
+      'not-allowed',
+      table.game.rulebook.conduct.people.idleRounds,
+      'This book knows no refusal: the place is to be vacated.',
+    );
+  return happened(stayed(table, guestOf(table, player)?.person ?? player, player));
+}
+
 function whyNotVacate(table: Table, player: Player): Result<never> | null {
   const rule = table.game.rulebook.conduct.people.idleRounds;
   if (rule.value === null)
@@ -288,11 +344,16 @@ function whyNotVacate(table: Table, player: Player): Result<never> | null {
   const { rounds, whenFull } = rule.value;
   if (player.wagers.length > 0)
     return refused('not-eligible', rule, `${player.name} has wagers on the layout.`);
+  // Rounds count only at a full table: a free place is the reason before any count is (star 9.9).
+  if (whenFull && table.guests.length < table.settings.seats)
+    return refused(
+      'not-eligible',
+      rule,
+      `A place at the table is free: nobody vacates one until all ${table.settings.seats} are in use, and only rounds since then count.`,
+    );
   const idle = guestOf(table, player.name)?.idleRounds ?? 0;
   if (idle < rounds)
     return refused('too-early', rule, `${player.name} has abstained for ${idle} of ${rounds} rounds.`);
-  if (whenFull && table.guests.length < table.settings.seats)
-    return refused('not-eligible', rule, 'There are free places at the table.');
   return null;
 }
 
@@ -407,9 +468,10 @@ export const peopleEvents: Evolvers<
   },
   'card-presented': (table, { player, card, holder }) =>
     withGuest(table, player, { card: { id: card, holder } }),
-  'players-limited': (table, { most }) => {
+  'players-limited': (table, { most, onePerArea }) => {
     need(most === null || isCount(most), 'a limit of no number');
-    return { ...table, playersMost: most };
+    const limited = { ...table, playersMost: most };
+    return onePerArea || table.onePerArea ? { ...limited, onePerArea: onePerArea === true } : limited;
   },
   'terminals-limited': (table, { person, most }) => {
     need(isCount(most), 'a limit of no number');

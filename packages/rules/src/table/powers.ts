@@ -4,11 +4,19 @@ import { take } from '../game/index.js';
 import { readSpot, show } from '../game/input.js';
 import { makeSelection, type Selection, spotFrom } from '../game/save.js';
 import { findPlayer, type Game, type Player, type Wager, withPlayer } from '../game/state.js';
-import type { Cents } from '../money.js';
-import { type Result, refuse } from '../result.js';
+import { type Cents, makeDollars } from '../money.js';
+import { accept, type Result, refuse } from '../result.js';
 import { SPOTS, type Spot } from '../wager.js';
 import type { EventBodies, EventOf, Happened, ReturnedWager, VoidedWager } from './event.js';
-import { isOneOf, MEASURES, type Measure, MONEY_AFTER, type MoneyAfter, SELECTION } from './fields.js';
+import {
+  INVALID_REASONS,
+  isOneOf,
+  MEASURES,
+  type Measure,
+  MONEY_AFTER,
+  type MoneyAfter,
+  SELECTION,
+} from './fields.js';
 import { lastRoll, netOf, rollOf, spotAt, withoutPlayer, withRoll } from './past.js';
 import { groundOf } from './people.js';
 import { allOf, giveBackTo } from './returning.js';
@@ -30,6 +38,7 @@ import {
   isSum,
   type Moment,
   need,
+  no,
   refused,
   under,
   verb,
@@ -73,7 +82,7 @@ const refusesWager = verb({
   },
 });
 
-/** adelaide 14(b) speaks of further wagers: what stands comes down only when those are refused (R69). */
+/** adelaide 14(b) speaks of further wagers: what stands comes down only when those are refused (R44). */
 function whyNotBarred(table: Table, player: string): Result<never> | null {
   const { breaches } = table.game.rulebook.conduct.people;
   if (!breaches.some(({ bars }) => bars) || guestOf(table, player)?.barred !== undefined) return null;
@@ -96,12 +105,12 @@ const barsWagers = verb({
     if (!found) return bad(`ground must be one of ${grounds.map(({ id }) => id).join(', ')}`);
     const person = guestOf(table, player)?.person ?? player;
     if (guestOf(table, player)?.barred !== undefined)
-      return refused('out-of-phase', found, `Further wagers of ${player} are refused already.`);
-    return happened({ event: 'wagers-barred', player, person, ground, clause: found.clause, ruling: 'R69' });
+      return refused('nothing-to-do', found, `Further wagers of ${player} are refused already.`);
+    return happened({ event: 'wagers-barred', player, person, ground, clause: found.clause, ruling: 'R44' });
   },
 });
 
-/** Chips lie on the layout, or a roll is being settled: also while dice are in the air (R68). */
+/** Chips lie on the layout, or a roll is being settled: also while dice are in the air (R43). */
 const IN_PLAY: readonly Phase[] = PHASES.filter((phase) => phase !== 'stopped' && phase !== 'closed');
 
 const voidsWagers = verb({
@@ -183,7 +192,7 @@ const invalidates = verb({
   },
 });
 
-/** R61, R62: taken out of the game while that can be done, put right in money after that. */
+/** R36, R37: taken out of the game while that can be done, put right in money after that. */
 function invalidatedRoll(
   table: Table,
   ground: Ground,
@@ -204,7 +213,7 @@ function invalidatedRoll(
     ground: ground.id,
     ...refundedOnly(table, roll, forfeit),
     clause: ground.clause,
-    ruling: 'R62',
+    ruling: 'R37',
   });
 }
 
@@ -215,11 +224,11 @@ function whyNotInvalidate(
   number: number | undefined,
 ): Result<never> | null {
   if (roll?.invalidated)
-    return refused('out-of-phase', { clause }, 'The outcome of that roll has been invalidated.');
+    return refused('nothing-to-do', { clause }, 'The outcome of that roll has been invalidated.');
   if (roll) return null;
   return number === undefined
     ? whyNotUndo(table, clause)
-    : refused('out-of-phase', { clause }, `No roll of throw ${number} is remembered here.`);
+    : refused('nothing-to-do', { clause }, `No roll of throw ${number} is remembered here.`);
 }
 
 function whyNotForfeit(table: Table, { by }: Moment, names: readonly string[]): Result<never> | null {
@@ -285,8 +294,8 @@ function refundOf(before: Game, { player, spot, stake }: LastRoll['settled'][num
 }
 
 const findsInvalid = verb({
-  help: 'wagers found invalid because the player may not play, or not with that card',
-  fields: { player: 'player' },
+  help: 'wagers found invalid because the player may not play, or not with that card; `why`: `card` or `for-another`',
+  fields: { player: 'player', why: 'invalid?' },
   phases: ['offering', 'betting', 'thrown', 'settling'],
   run: (table, asked) => {
     const rule = table.game.rulebook.conduct.invalidWagers;
@@ -295,6 +304,9 @@ const findsInvalid = verb({
     // The clause names nobody: whoever may declare wagers void may find them invalid.
     const why = whyNotAllowed(table, 'void-wagers', asked.by, 'find wagers invalid');
     if (why) return refuse({ ...why, clause: why.clause && rule.clause });
+    const reason = asked.fields.why;
+    if (reason !== undefined && !isOneOf(INVALID_REASONS, reason))
+      return bad(`why must be one of ${INVALID_REASONS.join(', ')}`);
     const player = playerIn(table, asked.fields);
     const during = table.phase === 'settling';
     const winnings = during ? winningsOf(table.last, player.name) : 0;
@@ -306,6 +318,7 @@ const findsInvalid = verb({
       when: during ? 'during-result' : 'before-roll',
       returned: allOf(player),
       winningsTaken: winnings,
+      ...(reason === undefined ? {} : { why: reason }),
       clause: during ? '9.4.2' : '9.4.1',
       ruling: 'R20',
     });
@@ -317,18 +330,45 @@ export const measuresOf = (table: Table): readonly Measure[] =>
   MEASURES.filter((measure) => table.game.rulebook.powers[measure] !== null);
 
 const recordsMeasure = verb({
-  help: `record a measure against a person: ${MEASURES.join(', ')}; no money moves at the table`,
-  fields: { player: 'player', measure: 'measure', note: 'text' },
+  help: `record a measure against a person: ${MEASURES.join(', ')}; winnings are seized to the \`amount\` named`,
+  fields: { player: 'player', measure: 'measure', note: 'text', amount: 'stake?' },
   run: (table, asked) => {
     const { player, measure, note } = asked.fields;
     if (!isOneOf(MEASURES, measure)) return bad(`measure must be one of ${MEASURES.join(', ')}`);
     const why = whyNotAllowed(table, measure, asked.by, measure.replaceAll('-', ' '));
     if (why) return refuse(why);
+    const seized = readSeized(table, playerIn(table, asked.fields), measure, asked.fields.amount);
+    if (!seized.ok) return seized;
     const person = guestOf(table, player)?.person ?? player;
     const rule = table.game.rulebook.powers[measure];
-    return happened({ event: 'measure-recorded', player, person, measure, note, ...under(rule) });
+    return happened({
+      event: 'measure-recorded',
+      player,
+      person,
+      measure,
+      note,
+      ...under(rule),
+      ...seized.value,
+    });
   },
 });
+
+/** crown 9.2.3, R50: what was won is seized as money, as far as it is there; no other measure takes any. */
+function readSeized(
+  table: Table,
+  { name, balance }: Player,
+  measure: Measure,
+  amount: Cents | undefined,
+): Result<{ readonly seized?: Cents; readonly ruling?: 'R50' }> {
+  if (measure !== 'seize-winnings')
+    return amount === undefined ? accept({}) : bad('amount goes with seize-winnings only');
+  if (amount === undefined) return bad('amount must say how much is seized, in cents');
+  if (amount <= balance) return accept({ seized: amount, ruling: 'R50' });
+  const rule = table.game.rulebook.powers['seize-winnings'] ?? { clause: null };
+  const message = `${name} has ${makeDollars(balance)} that is not on the layout.`;
+  const refusal = no('insufficient', rule, message);
+  return refuse(balance > 0 ? { ...refusal, nearest: balance } : refusal);
+}
 
 export const powerVerbs = {
   'refuse-wager': refusesWager,
@@ -463,10 +503,14 @@ export const powerEvents: Evolvers<
   | 'wagers-found-invalid'
   | 'measure-recorded'
 > = {
-  'measure-recorded': (table, { player, person, measure }) => {
+  'measure-recorded': (table, { player, person, measure, seized }) => {
     need(isOneOf(MEASURES, measure), `no measure ${measure}`);
     need(guestOf(table, player)?.person === person, `${person} is not ${player}`);
-    return table;
+    if (seized === undefined) return table;
+    need(isSum(seized) && seized > 0 && measure === 'seize-winnings', 'money seized by another measure');
+    // What was seized does not come back with a roll that is undone.
+    const last = table.last && { ...table.last, touched: true };
+    return { ...table, game: takeWinnings(table.game, player, seized), last };
   },
   'wager-refused': evolveReturned,
   'wagers-barred': (table, { player, ground }) => withGuest(table, player, { barred: ground }),

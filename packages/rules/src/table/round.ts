@@ -128,11 +128,11 @@ const voidsRound = verb({
   },
 });
 
-/** 6.4.2: the sensors gave a result that was none; it is taken out of the game as an invalidated one is (R61). */
+/** 6.4.2: the sensors gave a result that was none; it is taken out of the game as an invalidated one is (R36). */
 function voidAfterResult(table: Table, ground: Ground): Result<readonly Happened[]> {
   const roll = lastRoll(table);
   if (!roll || roll.invalidated || !isUndoable(table, roll))
-    return refused('out-of-phase', ground, 'There is no round that could be void.');
+    return refused('nothing-to-do', ground, 'There is no round that could be void.');
   return happened(...undoneUnder(table, roll, ground));
 }
 
@@ -146,7 +146,7 @@ const malfunctions = verb({
     const ground = knownGround(roundOf(table).malfunctions, asked.fields.ground);
     if (typeof ground === 'string') return bad(ground);
     if (guestOf(table, player)?.malfunction)
-      return refused('out-of-phase', { clause: ground.clause }, 'That terminal is held already.');
+      return refused('nothing-to-do', { clause: ground.clause }, 'That terminal is held already.');
     // Dice that are rolling have been shot: what they decide is in doubt too.
     const since = table.phase === 'rolling' ? table.throws - 1 : table.throws;
     return happened({
@@ -170,13 +170,13 @@ const resolves = verb({
     const player = findPlayer(table.game, name) as Player;
     if (!isOneOf(RESOLUTIONS, how)) return bad('how must be "confirmed" or "voided"');
     if (!guestOf(table, name)?.malfunction)
-      return refused('out-of-phase', { clause: null }, `${name} has not malfunctioned.`);
+      return refused('nothing-to-do', { clause: '6.1' }, `${name} has not malfunctioned.`);
     const returned = how === 'voided' ? allOf(player) : [];
     const decided = how === 'voided' ? decidedSince(table, name) : [];
     const change = decided.reduce((sum, wager) => sum + wager.change, adjustment);
     const has = returned.reduce((sum, { amount }) => sum + amount, player.balance);
     if (has + change < 0)
-      return refused('insufficient', { clause: null }, 'The meter cannot go below nothing.');
+      return refused('insufficient', { clause: '6.1' }, 'The meter cannot go below nothing.');
     return happened({
       event: 'malfunction-resolved',
       player: name,
@@ -190,7 +190,7 @@ const resolves = verb({
   },
 });
 
-/** 6.3: what rolls since the fault was declared decided at that terminal is void with the rest (R66). */
+/** 6.3: what rolls since the fault was declared decided at that terminal is void with the rest (R41). */
 function decidedSince(table: Table, name: string): readonly VoidedWager[] {
   const since = guestOf(table, name)?.faultySince ?? table.throws;
   return (table.past ?? [])
@@ -307,6 +307,8 @@ export const roundEvents: Evolvers<
     return withGuest(table, player, {
       malfunction: ground,
       ...(since === undefined ? {} : { faultySince: since }),
+      // A fault that was reported is answered by holding the terminal (aruze 7.3).
+      ...(guestOf(table, player)?.reported ? { reported: null } : {}),
     });
   },
   'malfunction-resolved': (table, { player, adjustment, returned, decided }) => {

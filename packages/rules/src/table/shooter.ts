@@ -4,7 +4,7 @@ import { makeSelection } from '../game/save.js';
 import { findPlayer, type Player, type Wager, wagerAt } from '../game/state.js';
 import type { Result } from '../result.js';
 import { spotOf } from '../wager.js';
-import { faultInChoice, notChosen, pairOf, takeAllBack } from './dice.js';
+import { notChosen, pairOf, takeAllBack, whyNotChosen } from './dice.js';
 import type { Happened, PassHow, ReturnedWager } from './event.js';
 import { giveBack } from './returning.js';
 import { type ClosingNotice, guestOf, type ShooterState, type Table } from './state.js';
@@ -35,8 +35,7 @@ export function clockwise(table: Table): readonly Player[] {
 
 /** Who is offered the dice next; null when everybody who could be has been. */
 export function nextToOffer(table: Table): Player | null {
-  const { firstOffer, laterOffer } = table.game.rulebook.conduct.shooter;
-  const rule = table.shooter.lastSeat === 0 ? firstOffer : laterOffer;
+  const rule = offerRule(table);
   const mayHave = (player: Player) =>
     !table.shooter.declined.includes(player.name) &&
     guestOf(table, player.name)?.excluded !== true &&
@@ -51,19 +50,8 @@ const offers = verb({
   act: 'offer the dice',
   phases: ['offering'],
   run: (table) => {
-    if (table.shooter.offeredTo !== null) {
-      return refused('out-of-phase', offerRule(table), `The dice are offered to ${table.shooter.offeredTo}.`);
-    }
-    const { offered } = table.game.rulebook.conduct.shooter;
-    if (
-      offered.value === 'complete-set' &&
-      table.dice.bowl.length < table.game.rulebook.conduct.dice.set.value
-    )
-      return refused(
-        'out-of-phase',
-        offered,
-        'A die of the set is missing: it is found and checked, or lost.',
-      );
+    const why = whyNotOffer(table);
+    if (why) return why;
     const next = nextToOffer(table);
     return next
       ? happened({ event: 'dice-offered', player: next.name, ...under(offerRule(table)) })
@@ -71,9 +59,37 @@ const offers = verb({
   },
 });
 
-const offerRule = (table: Table): Cited<unknown> => {
-  const { firstOffer, laterOffer } = table.game.rulebook.conduct.shooter;
-  return table.shooter.lastSeat === 0 ? firstOffer : laterOffer;
+function whyNotOffer(table: Table): Result<never> | null {
+  const { conduct } = table.game.rulebook;
+  const { offered } = conduct.shooter;
+  if (table.shooter.offeredTo !== null) {
+    return refused(
+      'out-of-phase',
+      offerRule(table),
+      `The dice are offered to ${table.shooter.offeredTo}, who takes or declines them first.`,
+    );
+  }
+  // crown 9.7: whoever was the last shooter was the last.
+  if (isLastHandOver(table)) {
+    return refused(
+      'not-allowed',
+      conduct.notices.closing,
+      'The last shooter has given up the dice: the table closes, or the notice comes down first.',
+    );
+  }
+  if (offered.value === 'complete-set' && table.dice.bowl.length < conduct.dice.set.value)
+    return refused('out-of-phase', offered, 'A die of the set is missing: it is found and checked, or lost.');
+  return null;
+}
+
+/** The last shooter gave up the dice, and has not got them back by a roll undone. */
+export const isLastHandOver = ({ closing, shooter }: Table): boolean =>
+  closing?.done === true && shooter.shooter !== closing.shooter;
+
+/** R47: the first offer is for a come out. With a point on, nobody could place the line wager that throwing takes. */
+const offerRule = ({ game, shooter }: Table): Cited<'everybody' | 'line-bettors'> => {
+  const { firstOffer, laterOffer } = game.rulebook.conduct.shooter;
+  return shooter.lastSeat === 0 && game.point === null ? firstOffer : laterOffer;
 };
 
 function nobodyTakes(table: Table): Result<readonly Happened[]> {
@@ -129,28 +145,30 @@ export const throwerOf = (table: Table): string | null => {
   return thrower === null || isExcluded(table, thrower) ? shooter : thrower;
 };
 
+/** star-2024 6.1, 10.1: to throw is to take part, and that is with one's own card. */
+export function whyNoCard(table: Table, player: string): Result<never> | null {
+  const { card } = table.game.rulebook.conduct.wagers;
+  if (card.value === 'none' || guestOf(table, player)?.card) return null;
+  return refused('no-card', card, 'Present your player card before you take the dice.');
+}
+
 const accepts = verb({
   help: 'take the dice that are offered; `dice` chooses two of the set at once',
   fields: { player: 'player', dice: 'names?' },
   phases: ['offering'],
   run: (table, asked) => {
     const { player } = asked.fields;
-    const why = whyNotOffered(table, player) ?? whyNotShoot(table, player);
+    const why = whyNotOffered(table, player) ?? whyNotShoot(table, player) ?? whyNoCard(table, player);
     if (why) return why;
     const accepted: Happened = { event: 'dice-accepted', player, ...under(offerRule(table)) };
     const { choice } = table.game.rulebook.conduct.dice;
     if (choice.value === 'none' && asked.fields.dice !== undefined) return notChosen(choice);
     const chosen = choice.value === 'none' ? pairOf(table.dice) : asked.fields.dice;
     if (chosen === undefined) return happened(accepted);
-    const fault = faultInChoice(table.dice.bowl, chosen);
-    return fault === null
-      ? happened(accepted, {
-          event: 'dice-chosen',
-          player,
-          dice: chosen,
-          ...under(choice),
-        })
-      : bad(fault);
+    return (
+      whyNotChosen(table, table.dice.bowl, chosen) ??
+      happened(accepted, { event: 'dice-chosen', player, dice: chosen, ...under(choice) })
+    );
   },
 });
 
@@ -177,6 +195,8 @@ const authorises = verb({
       return refused('not-allowed', mayAuthorise, 'Only the shooter throws the dice.');
     if (table.shooter.shooter !== player)
       return refused('not-eligible', mayAuthorise, `${player} is not the shooter.`);
+    if (thrower === throwerOf(table))
+      return refused('nothing-to-do', mayAuthorise, `${thrower} is the one to throw.`);
     return (
       whyNotShoot(table, thrower) ??
       happened({ event: 'thrower-authorised', player, thrower, ...under(mayAuthorise) })
@@ -211,7 +231,7 @@ const ordered = verb({
     if (!ground) return bad(`ground must be one of ${orderGrounds.map(({ id }) => id).join(', ')}`);
     const { shooter } = table.shooter;
     if (shooter === null)
-      return refused('out-of-phase', { clause: ground.clause }, 'No player has the dice.');
+      return refused('nothing-to-do', { clause: ground.clause }, 'No player has the dice.');
     return happened(...givesUpDice(table, shooter, 'ordered', ground, ground.id));
   },
 });
@@ -274,8 +294,8 @@ const asksLine = verb({
     if (withoutLine.value !== 'rescue-wager')
       return refused('not-allowed', withoutLine, 'A shooter without a line wager passes the dice.');
     if (shooter === null || !lacksLine(table))
-      return refused('out-of-phase', withoutLine, 'The shooter has a line wager.');
-    if (table.shooter.asked) return refused('out-of-phase', withoutLine, 'The shooter has been asked.');
+      return refused('nothing-to-do', withoutLine, 'The shooter has a line wager.');
+    if (table.shooter.asked) return refused('nothing-to-do', withoutLine, 'The shooter has been asked.');
     return happened({ event: 'line-wager-asked', player: shooter, ...under(withoutLine) });
   },
 });
@@ -305,9 +325,10 @@ const refusesLine = verb({
   run: (table, asked) => {
     const { player } = asked.fields;
     const { withoutLine, refusesLine: rule } = table.game.rulebook.conduct.shooter;
-    if (!table.shooter.asked || table.shooter.shooter !== player) {
-      return refused('out-of-phase', withoutLine, `${player} was not asked for a line wager.`);
-    }
+    if (table.shooter.shooter !== player)
+      return refused('not-eligible', withoutLine, `${player} is not the shooter.`);
+    if (!table.shooter.asked)
+      return refused('nothing-to-do', withoutLine, `${player} was not asked for a line wager.`);
     return happened(...givesUpDice(table, player, 'no-line-wager', rule));
   },
 });
@@ -325,7 +346,7 @@ const relieves = verb({
     if (shooter !== null && isExcluded(table, shooter))
       return happened(...givesUpDice(table, shooter, 'excluded', exclusion(table)));
     if (shooter === null || !lacksLine(table))
-      return refused('out-of-phase', toKeepThrowing, 'The shooter may go on.');
+      return refused('nothing-to-do', toKeepThrowing, 'The shooter may go on.');
     if (withoutLine.value === 'rescue-wager' && !table.shooter.asked) {
       return refused('out-of-phase', withoutLine, 'Ask the shooter for a line wager first.');
     }

@@ -93,6 +93,8 @@ export interface Guest {
   readonly barred?: string;
   /** The number of the last throw when the terminal was declared faulty: what later rolls decide is in doubt. */
   readonly faultySince?: number;
+  /** A fault that the player reported and nobody has answered yet (aruze 7.3). */
+  readonly reported?: string | null;
 }
 
 /** A die by its set and letter, e.g. `1a`. */
@@ -165,7 +167,7 @@ export interface LastRoll {
   readonly touched: boolean;
 }
 
-/** What a roll decided for one wager, to be put right in money when the roll is found wanting later (R62). */
+/** What a roll decided for one wager, to be put right in money when the roll is found wanting later (R37). */
 export interface PastSettled {
   readonly player: string;
   readonly person: string;
@@ -198,6 +200,8 @@ export interface Table {
   readonly staff: readonly Staff[];
   readonly guests: readonly Guest[];
   readonly playersMost: number | null;
+  /** One player to each dedicated area (star-2024 6.10). */
+  readonly onePerArea?: boolean;
   /** Persons held to fewer terminals (aruze 7.1). */
   readonly terminalsMost: readonly { readonly person: string; readonly most: number }[];
   readonly excluded: readonly string[];

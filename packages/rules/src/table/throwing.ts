@@ -19,6 +19,7 @@ import {
   lacksLine,
   throwerOf,
   throwRule,
+  whyNoCard,
   whyNotShoot,
 } from './shooter.js';
 import { type DiceState, guestOf, type LastRoll, type Table, withGuest } from './state.js';
@@ -33,15 +34,23 @@ const announcesNoMoreBets = verb({
   phases: ['betting', 'thrown'],
   run: (table) => {
     const { noMoreBets } = table.game.rulebook.conduct.wagers;
-    // Announced too soon it would keep the shooter from the very wager that a throw needs.
-    if (lacksLine(table))
-      return refused('out-of-phase', throwRule(table), 'The shooter has no line wager yet.');
     if (noMoreBets.value === 'no')
       return refused('not-allowed', noMoreBets, 'This game has no such announcement.');
-    if (table.noMoreBets) return refused('out-of-phase', noMoreBets, 'It has been announced.');
+    if (table.noMoreBets) return refused('nothing-to-do', noMoreBets, 'It has been announced.');
+    // Announced too soon it would keep the shooter from the very wager that a throw needs.
+    if (lacksLine(table))
+      return refused(
+        'out-of-phase',
+        thrownUnder(table),
+        'It is announced once the shooter has a line wager, or is relieved.',
+      );
     return happened({ event: 'no-more-bets', ...under(noMoreBets) });
   },
 });
+
+/** For want of a shooter it is the stickperson's throw, whatever stands on the line (star 3.9). */
+const thrownUnder = (table: Table) =>
+  table.shooter.stick ? table.game.rulebook.conduct.shooter.nobodyTakes : throwRule(table);
 
 const throws = verb({
   help: 'the dice leave the hand: of the player named, or of the stickperson (`by`) when nobody took them',
@@ -52,24 +61,24 @@ const throws = verb({
     if (why) return why;
     const { shooter } = table.shooter;
     const thrower = asked.fields.player ?? null;
-    return happened({ event: 'dice-thrown', thrower, shooter, ...under(throwRule(table)) });
+    return happened({ event: 'dice-thrown', thrower, shooter, ...under(thrownUnder(table)) });
   },
 });
 
 function whyNotThrow(table: Table, player: string | undefined, by: By | null): Result<never> | null {
-  const rule = throwRule(table);
+  const rule = thrownUnder(table);
   const { choice, sameDiceBack } = table.game.rulebook.conduct.dice;
   if (table.dice.hand.length !== 2) {
     const missing = table.dice.hand.length === 1 ? sameDiceBack : choice;
-    return refused('out-of-phase', missing, 'Two dice must be chosen first.');
+    return refused('out-of-phase', missing, 'The shooter chooses two dice first.');
   }
   if (table.shooter.stick) return whyNotStick(table, player, by);
   const thrower = throwerOf(table);
   const { mayAuthorise } = table.game.rulebook.conduct.shooter;
   if (player !== thrower)
     return refused('not-eligible', mayAuthorise, `${thrower ?? 'Nobody'} is the one to throw.`);
-  const excluded = whyNotShoot(table, table.shooter.shooter);
-  if (excluded) return excluded;
+  const barred = whyNotShoot(table, table.shooter.shooter) ?? whyNoCard(table, player as string);
+  if (barred) return barred;
   if (!lacksLine(table)) return null;
   const { withoutLine } = table.game.rulebook.conduct.shooter;
   const isRescuable = table.game.point !== null && withoutLine.value === 'rescue-wager';
@@ -128,7 +137,7 @@ function whyNotCounted(game: Game, dice: Dice): Result<never> | null {
   return rolled.ok ? null : rolled;
 }
 
-/** Nothing is placed again for somebody who may not play: that would be further participation (R64). */
+/** Nothing is placed again for somebody who may not play: that would be further participation (R39). */
 function withoutStays(table: Table, game: Game): Game {
   const may = ({ name }: Player) => !isExcluded(table, name) && guestOf(table, name)?.barred === undefined;
   if (game.players.every(may)) return game;
@@ -211,22 +220,26 @@ const callsNoRoll = verb({
   },
 });
 
-/** R67: a roll with wrong or doctored dice is invalid though its total was called; nothing else is, any more. */
+/** R42: a roll with wrong or doctored dice is invalid though its total was called; nothing else is, any more. */
 function noRollAfterCall(table: Table, ground: NoRollGround): Result<readonly Happened[]> {
   const { last } = table;
   if (!ground.afterCall)
-    return refused('out-of-phase', ground, 'No roll is called while the dice are in the air.');
+    return refused(
+      'out-of-phase',
+      ground,
+      'On this ground no roll is called once the dice are thrown, and before the total is.',
+    );
   if (table.phase === 'settling' && last && !last.touched && !last.faceDecided)
     return happened({
       event: 'throw-voided',
       was: last.dice as Dice,
       ground: ground.id,
       clause: ground.clause,
-      ruling: 'R67',
+      ruling: 'R42',
     });
   const roll = lastRoll(table);
   if (!roll || roll.invalidated || !isUndoable(table, roll))
-    return refused('out-of-phase', ground, 'There is no roll that could still be called off.');
+    return refused('nothing-to-do', ground, 'There is no roll that could still be called off.');
   return happened(...undoneUnder(table, roll, ground));
 }
 
@@ -254,7 +267,7 @@ const decidesFace = verb({
     if (table.phase === 'thrown') return faceBeforeCall(table, dice);
     const last = table.last ?? impossible('settling without a roll');
     if (last.faceDecided)
-      return refused('out-of-phase', face, 'The faces have been decided, and that is final.');
+      return refused('not-allowed', face, 'The faces have been decided, and that is final.');
     if (last.touched)
       return refused('out-of-phase', face, 'Wagers were declared void since: the faces stand as called.');
     if (dice === undefined)

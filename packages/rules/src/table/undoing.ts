@@ -17,12 +17,12 @@ import { need } from './verb.js';
 type Invalidated = EventBodies['outcome-invalidated'];
 type Money = Pick<Required<Invalidated>, 'refunded' | 'forfeited' | 'adjusted' | 'claims' | 'owed'>;
 
-/** Until dice are thrown again a roll can be taken out of the game; after that only its money is put right (R61, R62). */
+/** Until dice are thrown again a roll can be taken out of the game; after that only its money is put right (R36, R37). */
 const BEFORE_THE_THROW: readonly Phase[] = ['settling', 'offering', 'betting', 'wagering', 'shooting'];
 export const isUndoable = (table: Table, roll: PastRoll): boolean =>
   table.last !== null && BEFORE_THE_THROW.includes(table.phase) && table.past?.at(-1) === roll;
 
-/** R61: point, moved wagers and shooter as before the roll; what was placed since stands where it could be placed. */
+/** R36: point, moved wagers and shooter as before the roll; what was placed since stands where it could be placed. */
 export function undone(
   table: Table,
   roll: PastRoll,
@@ -56,12 +56,12 @@ export function undoneUnder(
     ground: ground.id,
     ...undone(table, roll, money, forfeit),
     clause: ground.clause,
-    ruling: 'R61',
+    ruling: 'R36',
   };
   return table.phase === 'shooting' ? [event, wageringOpened(table, table.at)] : [event];
 }
 
-/** R62: the money of the roll alone; point, wagers and shooter are as later rolls left them. */
+/** R37: the money of the roll alone; point, wagers and shooter are as later rolls left them. */
 export const refundedOnly = (
   table: Table,
   roll: PastRoll,
@@ -288,7 +288,7 @@ const mayThrowAgain = (table: Table, { shooter: { stick, shooter } }: LastRoll):
 const isThere = (table: Table, name: string | null): name is string =>
   name !== null && !!findPlayer(table.game, name);
 
-/** R61: the dice are with whoever threw that roll, if they may still throw; else they are offered anew. */
+/** R36: the dice are with whoever threw that roll, if they may still throw; else they are offered anew. */
 function diceBackFrom(
   table: Table,
   last: LastRoll,

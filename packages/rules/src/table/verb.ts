@@ -106,7 +106,7 @@ export const heldTerminal = ({ game }: Table): Refusal =>
   no(
     'out-of-phase',
     game.rulebook.powers['confirm-malfunction'] ?? { clause: null },
-    'This terminal is waiting for an attendant.',
+    'This terminal is held until an attendant has resolved its fault.',
   );
 
 export const readBy = (value: unknown): By | string => {

@@ -5,6 +5,7 @@ import { type Fields, readSpot } from '../game/input.js';
 import { countedOf, flatSpotOf, limitFor } from '../game/limits.js';
 import { makeSelection, type Selection, spotFrom } from '../game/save.js';
 import {
+  type Called,
   type FoundMarks,
   findPlayer,
   type Game,
@@ -23,6 +24,7 @@ import { giveBackTo, giveOneBack } from './returning.js';
 import { exclusion, isExcluded, isOneTooMany, lacksLine } from './shooter.js';
 import { guestOf, type Table } from './state.js';
 import {
+  type Authority,
   bad,
   type Evolvers,
   happened,
@@ -57,13 +59,25 @@ export interface Manner {
   /** The crew who confirm it. */
   readonly by: By | null;
   readonly second: By | null;
+  /** For whom, where it is for somebody else (R49). */
+  readonly owner?: string | null;
 }
 
-const bets = verb({
+const otherThan = (table: Table, player: string, owner: string | undefined): string | null =>
+  owner === undefined || owner === player || owner === guestOf(table, player)?.person ? null : owner;
+
+/** star-2024 10.1: a wager for another person is invalid, whatever agency is claimed (R49). */
+function whyNotForAnother({ game }: Table, { owner }: Manner): Refusal | null {
+  const { card } = game.rulebook.conduct.wagers;
+  if (owner == null || card.value === 'none') return null;
+  return no('no-card', card, `A wager for ${owner} is ${owner}'s to place, with a card of their own.`);
+}
+
+export const bets = verb({
   help: 'place a wager or add to one; once the dice are thrown `by` (and `confirmed`) confirm it',
-  fields: { ...BET, oral: 'flag?', confirmed: 'by?', unfair: 'text?' },
+  fields: { ...BET, oral: 'flag?', confirmed: 'by?', unfair: 'text?', for: 'name?' },
   run: (table, asked) => {
-    const { oral, confirmed, unfair, ...fields } = asked.fields;
+    const { oral, confirmed, unfair, for: owner, ...fields } = asked.fields;
     const second = confirmed === undefined ? null : readBy(confirmed);
     if (typeof second === 'string') return bad(`confirmed: ${second}`);
     const manner: Manner = {
@@ -72,6 +86,7 @@ const bets = verb({
       unfair: unfair ?? null,
       by: asked.by,
       second,
+      owner: otherThan(table, fields.player, owner),
     };
     return betIn(table, fields, manner);
   },
@@ -127,7 +142,8 @@ function tryBet(table: Table, fields: BetFields, manner: Manner): ReturnType<Ver
   const game = manner.found ? withRoom(table, player, read.spot) : table.game;
   const placed = rescue ? betRescue(table, fields, player, read.spot) : bet(game, fields);
   if (!placed.ok && placed.refused.code === 'bad-input') return placed;
-  const barred = whyNotPlay(table, player.name) ?? whyNotBetNow(table, manner);
+  const barred =
+    whyNotPlay(table, player.name) ?? whyNotForAnother(table, manner) ?? whyNotBetNow(table, manner);
   if (barred) return refuse(barred);
   if (!placed.ok) return refuse(whyNoOdds(table, player, read.spot, placed.refused));
   const amount = fields.amount as Cents;
@@ -149,7 +165,10 @@ function tryBet(table: Table, fields: BetFields, manner: Manner): ReturnType<Ver
     ...(manner.oral ? { oral: true as const } : {}),
     ...(manner.unfair === null ? {} : { unfair: manner.unfair }),
     ...confirmations(manner),
-    clause: table.game.rulebook.wagers[read.spot.wager]?.clause ?? null,
+    ...(manner.owner == null ? {} : { for: manner.owner }),
+    ...(rescue
+      ? under(table.game.rulebook.conduct.shooter.withoutLine)
+      : { clause: table.game.rulebook.wagers[read.spot.wager]?.clause ?? null }),
   });
 }
 
@@ -314,7 +333,7 @@ export function whyNoOdds(table: Table, player: Player, spot: Spot, why: Refusal
   return no('no-flat-wager', withoutLine, 'A wager placed to go on throwing carries no odds.');
 }
 
-/** The game in which a rescue wager is placed: as before a come out roll, and by the minimum of the table (R65). */
+/** The game in which a rescue wager is placed: as before a come out roll, and by the minimum of the table (R40). */
 export const rescueGame = ({ game }: Table, { limit: _limit, ...player }: Player): Game => ({
   ...game,
   point: null,
@@ -376,12 +395,16 @@ function mostInRoom(table: Table, player: Player, spot: Spot): Cents {
   return (stands ? countedOf(stands, stands.amount) : 0) + Math.max(0, roomFor(table, player, spot));
 }
 
-/** R60: chips found over the sum of a player or of an area are judged as over a maximum of the wager. */
+/** R35: chips found over the sum of a player or of an area are judged as over a maximum of the wager. */
 function withRoom({ game, ...table }: Table, player: Player, spot: Spot): Game {
   const limit = limitFor(game, player, spot.wager);
   const most = mostInRoom({ game, ...table }, player, spot);
   if (limit === null || most >= limit.max) return game;
-  return { ...game, players: withPlayer(game, { ...player, limit: { ...limit, max: most } }) };
+  const less = { ...limit, max: most };
+  // Whichever of the two limits it keeps its rule: the sign's, or that on a player's own.
+  return player.limit
+    ? { ...game, players: withPlayer(game, { ...player, limit: less }) }
+    : { ...game, sign: { ...game.sign, limits: { ...game.sign.limits, [spot.wager]: less } } };
 }
 
 /** Odds have no maximum of their own on most signs; the sum of a player binds them all the same. */
@@ -430,7 +453,7 @@ function whyNotTouchThrown(table: Table): Refusal | null {
   return no('after-close', removalEnds, 'Once the dice are in play nothing is taken or called.');
 }
 
-const takes = verb({
+export const takes = verb({
   help: 'take a wager down or reduce it',
   fields: { player: 'player', ...SELECTION, amount: 'amount?', unfair: 'text?' },
   run: (table, asked) => {
@@ -452,10 +475,16 @@ const takes = verb({
       alsoReturned: alsoReturned.map((odds) => makeReturned(taken.value.player, odds)),
       holdsDontCome: after?.dontComeHeld === true && before?.dontComeHeld === false,
       ...(unfair === undefined ? {} : { unfair }),
-      ...under(table.game.rulebook.conduct.wagers.removalEnds),
+      ...under(takeRule(table, unfair)),
     });
   },
 });
+
+/** aruze 3.3.8 lets it come down where 3.8.1 would not. */
+const takeRule = ({ game }: Table, unfair: string | undefined): Authority => {
+  const { wagers, round } = game.rulebook.conduct;
+  return unfair === undefined || round === null ? wagers.removalEnds : round.relaxClose;
+};
 
 const makeReturned = (player: string, { spot, amount }: { spot: Spot; amount: Cents }): ReturnedWager => ({
   player,
@@ -477,6 +506,11 @@ const calls = verb({
     const unconfirmed = whyCallUnconfirmed(table, asked.fields.to, asked.by);
     if (unconfirmed) return refuse(unconfirmed);
     const after = findPlayer(result.value.game, result.value.player) as Player;
+    const rule = callRule(table, asked.fields.to as Called);
+    if (result.value.called.every((spot) => isCalledSo(table, after, spot)))
+      return refuse(
+        no('nothing-to-do', rule, `That is how they work already: nothing to call ${asked.fields.to}.`),
+      );
     return happened({
       event: 'called',
       player: after.name,
@@ -485,10 +519,19 @@ const calls = verb({
         ...makeSelection(spot),
         called: wagerAt(after, spot)?.called ?? null,
       })),
-      ...under(table.game.rulebook.calls.covers),
+      ...under(rule),
     });
   },
 });
+
+/** crown 3.5.2 has a clause of its own for off; elsewhere one says both. */
+const callRule = ({ game }: Table, to: Called): Authority =>
+  (to === 'off' ? game.rulebook.powers['confirm-call-off'] : null) ?? game.rulebook.calls.covers;
+
+const isCalledSo = (table: Table, after: Player, spot: Spot): boolean => {
+  const before = findPlayer(table.game, after.name) as Player;
+  return wagerAt(before, spot)?.called === wagerAt(after, spot)?.called;
+};
 
 /** A dealer's word and marker: for both calls at crown 3.5.1(a), 3.5.2(a); for on alone at star 6.6.1, adelaide 5(e). */
 function whyCallUnconfirmed(table: Table, to: unknown, by: By | null): Refusal | null {

@@ -49,7 +49,7 @@ const aboutToThrow = (id: (typeof STAFFED)[number]) => {
     { do: 'offer', by: stick },
     { do: 'accept', player: 'p1', dice: ['1a', '1b'] },
     { do: 'bet', player: 'p1', wager: 'pass', amount: 500 },
-  ].reduce(tell, sitDown(staffedTable(id), 'p1', 1));
+  ].reduce(tell, sitDown(sitDown(staffedTable(id), 'p1', 1), 'p2', 2));
 };
 
 const offTable = (id: (typeof STAFFED)[number]): string =>
@@ -109,19 +109,32 @@ describe.each(STAFFED)('%s: dice off the table', (id) => {
 
   it('cannot be found, checked, lost or chosen from where they are not', () => {
     const { table } = off(['1a']).reduce(tell, aboutToThrow(id));
-    for (const command of [
-      { do: 'find-die', die: '1b' },
-      { do: 'check-die', die: '1a', sound: true, by: box },
-      lose('1c'),
-      { do: 'choose', player: 'p1', dice: ['1a', '1b'] },
-      { do: 'choose', player: 'p1', dice: ['1b', '1b'] },
-      { do: 'choose', player: 'p1', dice: ['1b'] },
-    ]) {
-      expect(decide(table, command), JSON.stringify(command)).toMatchObject({
-        ok: false,
-        refused: { code: 'bad-input' },
-      });
-    }
+    const { choice, sameDiceBack } = book.conduct.dice;
+    const { clause } = book.powers['check-found-die'] ?? {};
+    for (const [command, refused] of [
+      [
+        { do: 'find-die', die: '1b' },
+        { code: 'not-eligible', clause },
+      ],
+      [
+        { do: 'check-die', die: '1a', sound: true, by: box },
+        { code: 'not-eligible', clause },
+      ],
+      [lose('1c'), { code: 'not-eligible', clause }],
+      [
+        { do: 'choose', player: 'p1', dice: ['1a', '1b'] },
+        { code: 'not-eligible', clause: sameDiceBack.clause },
+      ],
+      [
+        { do: 'choose', player: 'p2', dice: ['1b', '1c'] },
+        { code: 'not-eligible', clause: choice.clause },
+      ],
+      [{ do: 'choose', player: 'p1', dice: ['1b', '1b'] }, { code: 'bad-input' }],
+      [{ do: 'choose', player: 'p1', dice: ['1b'] }, { code: 'bad-input' }],
+      [{ do: 'choose', player: 'p1', dice: ['1b', '9z'] }, { code: 'bad-input' }],
+      [{ do: 'find-die', die: '2a' }, { code: 'bad-input' }],
+    ] as const)
+      expect(decide(table, command), JSON.stringify(command)).toMatchObject({ ok: false, refused });
     expect(decide(table, { do: 'throw', player: 'p1' })).toMatchObject({ ok: false });
   });
 

@@ -13,7 +13,10 @@ import {
 import { EVENT_NAMES } from '../../src/table/evolve.js';
 import { moneyAt } from './crowd.js';
 
-/** Records of every version there ever was, with the table that each led to. Made by golden/write.mjs. */
+/**
+ * Records of every version there ever was, with the table that each led to. Made by golden/write.mjs. One with a `+` in
+ * its name came later in its version and holds what that version learnt since.
+ */
 const folder = fileURLToPath(new URL('golden', import.meta.url));
 const RECORD = /^(?<book>.+)\.v(?<version>\d+)\.jsonl$/;
 const names = readdirSync(folder).flatMap((file) =>
@@ -29,7 +32,7 @@ const recordOf = (name: string): readonly TableEvent[] =>
 it('there is a record of every book for every version up to this one', () => {
   const versions = Array.from({ length: EVENT_VERSION }, (_, index) => index + 1);
   const wanted = versions.flatMap((version) => RULEBOOK_IDS.map((id) => `${id}.v${version}`));
-  expect(names).toEqual(expect.arrayContaining(wanted));
+  expect(names.filter((name) => !name.includes('+')).sort()).toEqual([...wanted].sort());
 });
 
 describe.each(names)('%s', (name) => {
@@ -44,13 +47,17 @@ describe.each(names)('%s', (name) => {
     expect(JSON.parse(JSON.stringify(saveTable(restoreTable(expected))))).toEqual(expected);
   });
 
-  // A record with a topic of its own (`aruze.conduct.v1`) is there for what the others do not hold.
-  const isWhole = name.split('.').length === 2;
-  it.runIf(isWhole)('is rich: several people, rolls of every kind of call, and money that adds up', () => {
+  it('is rich: several people, rolls of every kind of call', () => {
+    const least = name.includes('+')
+      ? { calls: 1, events: 20, kinds: 10 }
+      : { calls: 4, events: 61, kinds: 26 };
     const calls = events.flatMap((event) => (event.event === 'rolled' ? [event.call] : []));
-    expect(new Set(calls).size).toBeGreaterThanOrEqual(4);
-    expect(events.length).toBeGreaterThan(60);
-    expect(new Set(events.map(({ event }) => event)).size).toBeGreaterThan(25);
+    expect(new Set(calls).size).toBeGreaterThanOrEqual(least.calls);
+    expect(events.length).toBeGreaterThanOrEqual(least.events);
+    expect(new Set(events.map(({ event }) => event)).size).toBeGreaterThanOrEqual(least.kinds);
+  });
+
+  it('is of money that adds up', () => {
     const brought = events.reduce((sum, event) => {
       if (event.event === 'sat') return sum + event.bankroll;
       if (event.event === 'chips-bought') return sum + event.amount;

@@ -278,7 +278,20 @@ const SPOILS: Spoils = {
       returned.length === 0 ? null : { player: other(player, table) },
     'other wagers than were decided': ({ decided = [] }) => inFirst('decided', decided, { change: 1 }),
   },
-  'measure-recorded': { ...unknownPlayer, 'a measure there is not': () => ({ measure: 'behead' }) },
+  'measure-recorded': {
+    ...unknownPlayer,
+    'a measure there is not': () => ({ measure: 'behead' }),
+    'more seized than is there': ({ seized }) => (seized === undefined ? null : { seized: 1e9 }),
+    'nothing seized': ({ seized }) => (seized === undefined ? null : { seized: 0 }),
+    'seized by another measure': ({ seized }) => (seized === undefined ? null : { measure: 'detain' }),
+  },
+  'fault-reported': { ...unknownPlayer, 'by somebody else': () => ({ person: 'nobody' }) },
+  'report-answered': unknownPlayer,
+  'area-cleared': { 'by nobody': () => ({ person: '' }) },
+  'vacate-refused': {
+    'by somebody else': ({ player }) => (player === null ? null : { person: 'nobody' }),
+  },
+  'notice-taken-down': { 'a notice there is not': () => ({ notice: 'menu' }) },
   'outcome-invalidated': {
     'another point': ({ point }) => ({ point: point === 4 ? 5 : 4 }),
     'a refund too many': ({ refunded }) => ({
@@ -365,7 +378,7 @@ describe.each(EVENT_NAMES)('%s that cannot have happened', (name) => {
   });
 });
 
-/** R62, R63: what is still done at a closed table, so that everybody gets what is theirs. */
+/** R37, R38: what is still done at a closed table, so that everybody gets what is theirs. */
 const FOR_CLOSED = ['staff-came', 'staff-left', 'left', 'credits-collected', 'malfunction-resolved'];
 const isForClosed = (event: TableEvent): boolean =>
   FOR_CLOSED.includes(event.event) || (event.event === 'outcome-invalidated' && event.how === 'refunded');

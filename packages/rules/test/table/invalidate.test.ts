@@ -94,7 +94,7 @@ describe.each(RULEBOOK_IDS)('%s: an invalidated outcome (R14)', (id) => {
     expect(saveGame(undone.table.game)).toEqual(saveGame(before.table.game));
     expect(lastEvent(undone)).toMatchObject({
       event: 'outcome-invalidated',
-      ruling: 'R61',
+      ruling: 'R36',
       how: 'undone',
       clause: groundsOf(id).disruption[0]?.clause,
       money: 'refunded',
@@ -246,7 +246,7 @@ describe.each(RULEBOOK_IDS)('%s: an invalidated outcome (R14)', (id) => {
     expect(decide(after.table, invalidate(id, { throw: 2 }))).toMatchObject(late);
   });
 
-  it('whatever was placed or taken since: what can stand without the roll stands, the rest goes back (R61)', () => {
+  it('whatever was placed or taken since: what can stand without the roll stands, the rest goes back (R36)', () => {
     const before = [bet('p2', 'place', 600, { number: 6 }), bet('p3', 'field', 500)].reduce(
       tell,
       tell(seated(id), bet('p1', 'pass', 1_000)),
@@ -277,7 +277,7 @@ describe.each(RULEBOOK_IDS)('%s: an invalidated outcome (R14)', (id) => {
     expect(moneyAt(undone.table)).toBe(300_000);
   });
 
-  it('a moved wager goes back to its box, and one put there since goes back to its owner (R61)', () => {
+  it('a moved wager goes back to its box, and one put there since goes back to its owner (R36)', () => {
     const before = tell(withPoint(), bet('p2', 'come', 500));
     const since = [bet('p2', 'come', 1_000), bet('p2', 'come-odds', 500, { number: 9 })].reduce(
       tell,
@@ -288,7 +288,7 @@ describe.each(RULEBOOK_IDS)('%s: an invalidated outcome (R14)', (id) => {
     expect(saveGame(undone.table.game).players).toEqual(saveGame(before.table.game).players);
   });
 
-  it('a line wager for a new come out goes back when the point is on again, and the shooter has the dice (R61)', () => {
+  it('a line wager for a new come out goes back when the point is on again, and the shooter has the dice (R36)', () => {
     const sevenOut = rolled(withPoint(), [3, 4]);
     const undone = tell(tell(sevenOut, bet('p2', 'pass', 500)), invalidate(id));
     expect(undone.table.game.point).toBe(4);
@@ -296,7 +296,7 @@ describe.each(RULEBOOK_IDS)('%s: an invalidated outcome (R14)', (id) => {
     expect(wagersOf(undone, 'p2')).toEqual([]);
   });
 
-  it('after the next throw the money is put right and nothing else (R62)', () => {
+  it('after the next throw the money is put right and nothing else (R37)', () => {
     const before = tell(withPoint(), bet('p3', 'field', 1_000));
     const point = rolled(tell(rolled(before, [5, 4]), bet('p2', 'place', 600, { number: 6 })), [5, 3]);
     const put = tell(point, invalidate(id, { throw: 2 }));
@@ -318,7 +318,7 @@ describe.each(RULEBOOK_IDS)('%s: an invalidated outcome (R14)', (id) => {
       });
   });
 
-  it('who has left is owed a lost stake, and owes winnings that went with them (R62)', () => {
+  it('who has left is owed a lost stake, and owes winnings that went with them (R37)', () => {
     const bets = [bet('p2', 'field', 500), bet('p3', 'any-seven', 500)];
     const after = rolled(bets.reduce(tell, withPoint()), [5, 4]);
     const gone = [
@@ -334,7 +334,7 @@ describe.each(RULEBOOK_IDS)('%s: an invalidated outcome (R14)', (id) => {
     expect(moneyAt(undone.table)).toBe(moneyAt(gone.table));
   });
 
-  it('winnings are taken as far as the money goes, and the rest is a claim (R62)', () => {
+  it('winnings are taken as far as the money goes, and the rest is a claim (R37)', () => {
     const after = rolled(tell(withPoint(), bet('p2', 'field', 60_000)), [5, 4]);
     const staked = [bet('p2', 'place', 90_000, { number: 6 }), bet('p2', 'place', 60_000, { number: 8 })];
     const undone = tell(rolled(staked.reduce(tell, after), [1, 3]), invalidate(id, { throw: 2 }));
@@ -371,7 +371,7 @@ describe.each(RULEBOOK_IDS)('%s: an invalidated outcome (R14)', (id) => {
   });
 });
 
-/** R64: whom the shooter authorised, unless excluded since. */
+/** R39: whom the shooter authorised, unless excluded since. */
 const throwerAfter = ({ guests }: Table, { shooter: { thrower } }: Table): string | null =>
   guests.some(({ player, excluded }) => excluded && player === thrower) ? null : thrower;
 
@@ -388,7 +388,7 @@ describe.each(RULEBOOK_IDS)('%s: whatever was on the layout', (id) => {
       if (event?.event !== 'outcome-invalidated') throw new Error('another event');
       undone++;
       expect(back.game.point).toBe(before.game.point);
-      // R61: dice do not go back to somebody who may not throw any more.
+      // R36: dice do not go back to somebody who may not throw any more.
       const isOut = after.guests.some(
         ({ player, excluded }) => excluded && player === before.shooter.shooter,
       );

@@ -19,7 +19,9 @@ const recordOf = (measure: string) => ({
   player: 'p1',
   measure,
   note: 'seen at seat 1',
+  ...(measure === 'seize-winnings' ? { amount: SEIZED } : {}),
 });
+const SEIZED = 30_000;
 
 describe.each(RULEBOOK_IDS)('measures against a person at %s', (id) => {
   const book = rulebook(id);
@@ -34,8 +36,9 @@ describe.each(RULEBOOK_IDS)('measures against a person at %s', (id) => {
     expect(known.sort()).toEqual(KNOWN[id].split(', ').filter(Boolean).sort());
   });
 
-  it('are written down and move no money', () => {
-    for (const measure of MEASURES.filter((one) => book.powers[one] !== null)) {
+  it('are written down and, but for seized winnings, move no money', () => {
+    const known = MEASURES.filter((one) => book.powers[one] !== null && one !== 'seize-winnings');
+    for (const measure of known) {
       const after = tell(told, { ...recordOf(measure), by: byFor(book, measure) });
       expect(after.events.at(-1)).toMatchObject({
         event: 'measure-recorded',
@@ -47,6 +50,24 @@ describe.each(RULEBOOK_IDS)('measures against a person at %s', (id) => {
       expect(saveTable(replay(after.events))).toEqual(saveTable(told.table));
     }
   });
+
+  it.runIf(book.powers['seize-winnings'])(
+    'seized winnings go to the house, no more than is there (9.2.3)',
+    () => {
+      const by = byFor(book, 'seize-winnings');
+      const after = tell(told, { ...recordOf('seize-winnings'), by });
+      expect(after.events.at(-1)).toMatchObject({ seized: SEIZED, clause: '9.2.3', ruling: 'R50' });
+      const [was, is] = [told.table.game, after.table.game];
+      expect(is.players[0]?.balance).toBe((was.players[0]?.balance ?? 0) - SEIZED);
+      expect(is.house).toBe(was.house + SEIZED);
+      expect(saveTable(replay(after.events))).toEqual(saveTable(after.table));
+      expect(decide(after.table, { ...recordOf('seize-winnings'), amount: 70_001, by })).toMatchObject({
+        ok: false,
+        refused: { code: 'insufficient', clause: '9.2.3', nearest: 70_000 },
+      });
+      expect(decide(after.table, { ...recordOf('seize-winnings'), amount: 70_000, by }).ok).toBe(true);
+    },
+  );
 
   it('are not for anybody below', () => {
     for (const measure of MEASURES.filter((one) => book.powers[one] !== null)) {

@@ -211,7 +211,13 @@ const MOMENTS: readonly Moment[] = [
       power: measure,
       books: RULEBOOK_IDS,
       at: atTable,
-      command: { do: 'record-measure', player: 'p1', measure, note: 'found with a device' },
+      command: {
+        do: 'record-measure',
+        player: 'p1',
+        measure,
+        note: 'found with a device',
+        ...(measure === 'seize-winnings' ? { amount: 500 } : {}),
+      },
     }),
   ),
   {

@@ -266,9 +266,10 @@ export function Shoot({ table, player, acts, actions, model }: ShootProps) {
     );
   }
   const isElectronic = table.game.rulebook.conduct.run.value === 'electronic';
-  const ready = may(isElectronic ? 'shoot' : 'throw');
+  const act = isElectronic ? 'shoot' : 'throw';
+  const ready = may(act);
   const isShooter = table.shooter.shooter === player;
-  const why = acts.find(({ command }) => command['do'] === 'throw')?.why;
+  const why = acts.find(({ command }) => command['do'] === act)?.why;
   const says =
     sayWhyNoShot(table, player) ||
     (ready ? '' : why && !/ does not fit now/.test(why.message) ? why.message : '');
