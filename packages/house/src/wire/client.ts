@@ -1,5 +1,6 @@
 import type { HouseCode, OfficeEvent, Refused } from '@boxperson/offices';
 import type { Command, TableEvent } from '@boxperson/rules';
+import { randomId } from './ids.js';
 import type { Own, ServerMessage, WirePerson } from './protocol.js';
 import { PROTOCOL_VERSION } from './version.js';
 
@@ -33,6 +34,8 @@ export interface Watcher {
 
 /** Somebody who watches the books of an office. */
 export interface BooksWatcher {
+  /** So many of the last events are told after the books, too: they are in them already. */
+  readonly last?: number;
   books(message: Extract<ServerMessage, { t: 'books' }>): void;
   events(n: number, events: readonly (OfficeEvent | null)[]): void;
 }
@@ -84,7 +87,7 @@ export class HouseClient {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#name = (options.random ?? defaultRandom)();
+    this.#name = (options.random ?? shortId)();
     this.#connect();
   }
 
@@ -182,7 +185,7 @@ export class HouseClient {
       case 'table':
         return this.#whole(message.at, message.view.n, (watcher) => (watcher as Watcher).table(message));
       case 'books':
-        return this.#whole(message.at, message.n, (watcher) => (watcher as BooksWatcher).books(message));
+        return this.#books(message);
       case 'events':
         return this.#events(message);
       case 'own': {
@@ -220,6 +223,16 @@ export class HouseClient {
     tell(watched.watcher);
   }
 
+  #books(message: Extract<ServerMessage, { t: 'books' }>): void {
+    const { at, n } = message;
+    this.#whole(at, n, (watcher) => (watcher as BooksWatcher).books(message));
+    const watched = this.#watchers.get(at);
+    const { last = 0 } = (watched?.watcher ?? {}) as Partial<BooksWatcher>;
+    if (!watched || last === 0 || n === 0) return;
+    watched.n = Math.max(0, n - last);
+    this.#send({ t: 'watch', at, after: watched.n });
+  }
+
   #welcome({ epoch, person }: Extract<ServerMessage, { t: 'welcome' }>): void {
     this.#epoch = epoch;
     this.#online = true;
@@ -249,4 +262,4 @@ export class HouseClient {
   }
 }
 
-const defaultRandom = (): string => globalThis.crypto.randomUUID().slice(0, 18);
+const shortId = (): string => randomId().slice(0, 18);

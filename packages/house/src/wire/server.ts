@@ -8,6 +8,7 @@ import type { People } from '../people/people.js';
 import { comingRoutes } from './coming.js';
 import { commandRoutes } from './commands.js';
 import { Newsroom } from './news.js';
+import { pageStatus } from './pages.js';
 import { MESSAGE_BYTES_MAX } from './protocol.js';
 import { readRoutes } from './reads.js';
 import { addRoutes, type Route, SaysNo, statusOf } from './route.js';
@@ -118,8 +119,10 @@ async function addWeb(app: FastifyInstance, folder: string): Promise<void> {
   const { default: serveStatic } = await import('@fastify/static');
   await app.register(serveStatic, { root: folder, index: 'index.html' });
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && /^\/(?:table\/|(?:rules|lab)(?:[/?]|$))/.test(request.url);
-    return isPage ? reply.type('text/html').sendFile('index.html') : reply.status(404).send(NOTHING_HERE);
+    const status = pageStatus(request);
+    return status === null
+      ? reply.status(404).send(NOTHING_HERE)
+      : reply.status(status).type('text/html').sendFile('index.html');
   });
 }
 
