@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components';
 import { wordsOf } from '../ui/form/shape.js';
 import { When } from '../ui/staff/When.js';
-import { Thing } from './Thing.js';
+import { Pair, Thing } from './Thing.js';
 
 /** What the house answered to something that was done. */
 export interface Given {
@@ -23,7 +23,7 @@ export function AnswerView({ given, onClose }: { given: Given; onClose: () => vo
   const { proposal, lapsesAt } = given.answer;
   const isWaiting = typeof proposal === 'string';
   const shown = Object.entries(given.answer);
-  const rest = Object.fromEntries(shown.filter(([name]) => !isSecret(name) && !UNSAID.includes(name)));
+  const rest = shown.filter(([name]) => !isSecret(name) && !UNSAID.includes(name));
   return (
     <section className="panel staff-answer" aria-label="What came of it">
       <div>
@@ -40,12 +40,36 @@ export function AnswerView({ given, onClose }: { given: Given; onClose: () => vo
           .map(([name, value]) => (
             <Secret key={name} name={name} value={String(value)} />
           ))}
-        {Object.keys(rest).length > 0 && <Thing value={rest} />}
+        <dl className="thing">
+          {rest.map(([name, value]) => (
+            <Pair key={name} name={wordsOf(name)}>
+              <Short name={name} value={value} />
+            </Pair>
+          ))}
+        </dl>
       </div>
       <Button onPress={onClose}>Put away</Button>
     </section>
   );
 }
+
+interface Somebody {
+  readonly id: string;
+  readonly name: string;
+  readonly kind?: string;
+  readonly login?: string;
+  readonly card?: string;
+}
+const isSomebody = (value: unknown): value is Somebody =>
+  typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
+
+/** Somebody in one line; anything else as it is. */
+const Short = ({ name, value }: { name: string; value: unknown }) =>
+  isSomebody(value) ? (
+    [value.name, value.login ?? value.card ?? value.kind].filter(Boolean).join(' · ')
+  ) : (
+    <Thing name={name} value={value} />
+  );
 
 /** A secret that nobody keeps. */
 function Secret({ name, value }: { name: string; value: string }) {

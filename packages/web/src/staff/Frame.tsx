@@ -68,7 +68,7 @@ function Acts({ place }: { place: Workplace | null }) {
       <Link className="button-link" href="/staff/account">
         Account
       </Link>
-      <button type="button" onClick={() => void signOut().then(() => go('/staff'))}>
+      <button type="button" className="button-link" onClick={() => void signOut().then(() => go('/staff'))}>
         Sign out
       </button>
     </div>

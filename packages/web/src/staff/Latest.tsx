@@ -5,10 +5,12 @@ import { Plain } from './Thing.js';
 
 const HEAD: readonly string[] = ['v', 'event', 'at', 'n'];
 
-const isPlain = (value: unknown): boolean =>
-  typeof value !== 'object' || value === null || (Array.isArray(value) && value.length === 0);
+/** What can be said in a word: somebody is said by their name. */
+const wordOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+const isWord = (value: unknown): boolean => typeof wordOf(value) !== 'object' || value === null;
 
-/** The last entries of the books, newest first: what each says in one line, the rest when it is opened. */
+/** The last entries of the books, newest first: what each says in a line or two. */
 export function Latest({ entries }: { entries: readonly Entry[] }) {
   return (
     <section aria-labelledby="latest">
@@ -29,14 +31,14 @@ export function Latest({ entries }: { entries: readonly Entry[] }) {
 }
 
 function Fields({ event }: { event: Readonly<Record<string, unknown>> }) {
-  const said = Object.entries(event).filter(([name, value]) => !HEAD.includes(name) && isPlain(value));
+  const said = Object.entries(event).filter(([name, value]) => !HEAD.includes(name) && isWord(value));
   return (
     <dl className="staff-fields">
       {said.map(([name, value]) => (
         <div key={name}>
           <dt>{wordsOf(name)}</dt>
           <dd>
-            <Plain value={Array.isArray(value) ? null : value} name={name} />
+            <Plain value={wordOf(value)} name={name} />
           </dd>
         </div>
       ))}

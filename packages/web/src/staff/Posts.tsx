@@ -41,7 +41,7 @@ export function Posts() {
 }
 
 const sayTables = (tables: Workplace['tables']): string =>
-  tables === '*' ? 'all tables' : tables.length === 0 ? 'no table' : `tables ${sayList(tables)}`;
+  tables === '*' ? 'All tables' : tables.length === 0 ? 'No table' : `Tables ${sayList(tables)}`;
 
 function PostCard({ place }: { place: Workplace }) {
   const offices = officesAt(place).map(({ title }) => title);

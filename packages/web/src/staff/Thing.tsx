@@ -43,7 +43,8 @@ export function Thing({ value, name = '' }: ThingProps): ReactNode {
   if (Array.isArray(value)) return <Things all={value} name={name} />;
   const fields = Object.entries(value as Fields);
   if (fields.length === 0) return <span className="quiet">none</span>;
-  if (fields.every(([, one]) => isFields(one)))
+  // The books themselves are no list, whatever is in them.
+  if (name !== '' && fields.every(([, one]) => isFields(one) && Object.keys(one).length > 0))
     return <Rows rows={fields.map(([key, one]) => ({ [ID]: key, ...(one as Fields) }))} name={name} />;
   return (
     <dl className="thing">

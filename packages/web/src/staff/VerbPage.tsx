@@ -44,11 +44,9 @@ export function VerbPage(props: VerbProps) {
       }
     >
       {given && <AnswerView given={given} onClose={() => setGiven(null)} />}
-      <div className="staff-verb">
-        <div className="panel">
-          <VerbForm {...props} onGiven={setGiven} />
-        </div>
-        <About verb={verb} />
+      <About verb={verb} />
+      <div className="panel staff-verb">
+        <VerbForm {...props} onGiven={setGiven} />
       </div>
     </Frame>
   );
@@ -83,22 +81,22 @@ function VerbForm({ office, matter, name, verb, onGiven }: VerbProps & { onGiven
 
 /** Who may, by which clause, and whether one is enough. */
 const About = ({ verb }: { verb: AnyVerb }) => (
-  <aside className="staff-about" aria-label="About this act">
-    <dl className="thing">
-      <div className="thing-pair">
-        <dt>Who may</dt>
-        <dd>{tellWho(verb.who)}</dd>
-      </div>
-      <div className="thing-pair">
+  <dl className="staff-about">
+    <div>
+      <dt>Who may</dt>
+      <dd>{tellWho(verb.who)}</dd>
+    </div>
+    {verb.clause !== null && (
+      <div>
         <dt>Clause</dt>
-        <dd>{verb.clause ?? 'none: the house wants it'}</dd>
+        <dd>{verb.clause}</dd>
       </div>
-      <div className="thing-pair">
-        <dt>Second person</dt>
-        <dd>{verb.second ? 'may be needed: then it waits for one' : 'not needed'}</dd>
-      </div>
-    </dl>
-  </aside>
+    )}
+    <div>
+      <dt>Second person</dt>
+      <dd>{verb.second ? 'may be needed: then it waits for one' : 'not needed'}</dd>
+    </div>
+  </dl>
 );
 
 const personOffers = (books: PeopleBooks | null): readonly Offer[] =>

@@ -1,6 +1,6 @@
 import type { LobbyTable } from '@boxperson/house';
 import type { HouseClient } from '@boxperson/house/client';
-import { knownIn, type PeopleBooks, type Person, seesBooks } from '@boxperson/offices';
+import { account, knownIn, type PeopleBooks, type Person, seesBooks } from '@boxperson/offices';
 import {
   createContext,
   useCallback,
@@ -88,12 +88,18 @@ export function usePeople(): PeopleBooks | null {
   return shelf.kind === 'open' ? (shelf.books as PeopleBooks) : null;
 }
 
-/** What somebody is called by whoever may know it; null for whom this browser does not know. */
+const WALLET = account.wallet('');
+
+/** What somebody, or their account, is called by whoever may know it; null where this browser does not know it. */
 export function useNames(): (id: string) => string | null {
   const { person } = useStaff();
   const people = usePeople();
   return useCallback(
     (id) => {
+      if (id.startsWith(WALLET)) {
+        const holder = people && knownIn(people, id.slice(WALLET.length));
+        return holder && `Wallet of ${holder.person.name}`;
+      }
       if (id === person.id) return person.name;
       return (people && knownIn(people, id)?.person.name) ?? null;
     },

@@ -1,18 +1,26 @@
 import {
   type AnyOffice,
+  decideIn,
+  factsFrom,
+  knownIn,
+  NO_FACTS,
   NO_MATTER,
   OFFICES,
   type OfficeEvent,
+  type PeopleBooks,
   type Person,
   POSTS,
   type PostName,
   postsOf,
   rolesAt,
+  SOMEBODY_ELSE,
   seesBooks,
   type Verb,
   whyNot,
 } from '@boxperson/offices';
 import { RULEBOOK_IDS, RULEBOOKS, type RulebookId } from '@boxperson/rules';
+import { fieldOf } from '../ui/form/shape.js';
+import { readTyped, typedOf } from '../ui/form/typed.js';
 
 /** Somewhere to work: a post of the house, or a role of a book. */
 export interface Workplace {
@@ -81,3 +89,35 @@ export const addressOf = (place: Workplace, office: AnyOffice, ...more: readonly
 /** Fields that the body of a verb has, by name. */
 export const fieldsOf = ({ body }: AnyVerb): readonly string[] =>
   Object.keys((body as { readonly shape?: object }).shape ?? {});
+
+/** Nothing filled in but what is given, as the form would send it. */
+function bodyFrom({ body }: AnyVerb, given: Fields): unknown {
+  const field = fieldOf('', body);
+  const read = readTyped(field, typedOf(field, given)).value;
+  return body.safeParse(read).success ? read : null;
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+/** Would the office refuse it as its books stand? What needs more to be said is not known yet. */
+function isRefused(office: AnyOffice, state: unknown, verb: AnyVerb, person: Person, given: Fields): boolean {
+  const body = bodyFrom(verb, given);
+  if (body === null) return false;
+  const found = knownIn(state as PeopleBooks, given['person'] ?? '')?.person ?? null;
+  const facts = factsFrom({ ...NO_FACTS, persons: new Map([[given['person'] ?? '', found]]) });
+  const asked = { by: person, second: SOMEBODY_ELSE, at: Date.now(), fresh: 'fresh', body };
+  return !decideIn(office, verb, state, asked, facts).ok;
+}
+
+/** What may be done about somebody, by the office's own word. */
+export const verbsAbout = (
+  place: Workplace,
+  office: AnyOffice,
+  state: unknown,
+  given: Fields,
+): readonly (readonly [string, AnyVerb])[] =>
+  verbsAt(place, office).filter(
+    ([, verb]) =>
+      Object.keys(given).every((name) => fieldsOf(verb).includes(name)) &&
+      !isRefused(office, state, verb, place.as, given),
+  );

@@ -10,7 +10,7 @@ import { Table, type TableColumn } from '../../ui/staff/Table.js';
 import { When } from '../../ui/staff/When.js';
 import { useNames } from '../staff.js';
 import { Pair, Thing } from '../Thing.js';
-import { addressOf, fieldsOf, verbsAt } from '../workplace.js';
+import { addressOf, verbsAbout } from '../workplace.js';
 import type { BooksProps } from './index.js';
 
 const KINDS = [
@@ -27,7 +27,7 @@ const titleOf = ({ rulebook, role }: HeldRole): string => {
 /** `Gaming Manager (star, star-2024)`: a role once, with the books it is held in. */
 function sayRoles(roles: readonly HeldRole[]): readonly string[] {
   const byTitle = new Map<string, string[]>();
-  for (const held of roles) {
+  for (const held of [...roles].reverse()) {
     const title = titleOf(held);
     byTitle.set(title, [...(byTitle.get(title) ?? []), held.rulebook === '*' ? 'every book' : held.rulebook]);
   }
@@ -106,7 +106,7 @@ interface OneProps extends BooksProps {
 }
 
 /** Somebody, and every act that is about somebody. */
-function OnePerson({ known, place, office, onClose }: OneProps) {
+function OnePerson({ known, books, place, office, onClose }: OneProps) {
   const nameOf = useNames();
   const { person, login } = known;
   return (
@@ -138,15 +138,13 @@ function OnePerson({ known, place, office, onClose }: OneProps) {
         )}
       </dl>
       <ul className="staff-links">
-        {verbsAt(place, office)
-          .filter(([, verb]) => fieldsOf(verb).includes('person'))
-          .map(([name]) => (
-            <li key={name}>
-              <Link className="button-link" href={`${addressOf(place, office, name)}?person=${person.id}`}>
-                {wordsOf(name)}
-              </Link>
-            </li>
-          ))}
+        {verbsAbout(place, office, books, { person: person.id }).map(([name]) => (
+          <li key={name}>
+            <Link className="button-link" href={`${addressOf(place, office, name)}?person=${person.id}`}>
+              {wordsOf(name)}
+            </Link>
+          </li>
+        ))}
       </ul>
     </Dialog>
   );

@@ -34,7 +34,7 @@ export function TicketBooks(props: BooksProps) {
         <Pair name="Paid so far">{redeemed}</Pair>
         <Pair name="Withheld">{rows.length}</Pair>
       </dl>
-      <LookUp {...props} />
+      {actsOn(props).length > 0 && <LookUp {...props} />}
       <h3>Withheld</h3>
       <Table
         name="Withheld tickets"
@@ -47,6 +47,10 @@ export function TicketBooks(props: BooksProps) {
   );
 }
 
+/** What may be done with a ticket: whoever may do nothing with it is not told how it stands either. */
+const actsOn = ({ place, office }: BooksProps) =>
+  verbsAt(place, office).filter(([, verb]) => fieldsOf(verb).includes('number'));
+
 const schema = z.strictObject({
   number: z
     .string()
@@ -58,7 +62,8 @@ const schema = z.strictObject({
 type Found = TicketStanding & { readonly number: string };
 
 /** How a ticket stands, before anything is done with it. */
-function LookUp({ place, office }: BooksProps) {
+function LookUp(props: BooksProps) {
+  const { place, office } = props;
   const [found, setFound] = useState<Found | null>(null);
   return (
     <section className="panel staff-look" aria-label="Look at a ticket">
@@ -90,18 +95,16 @@ function LookUp({ place, office }: BooksProps) {
             {'play' in found && <Pair name="Money">{found.play ? 'play money' : 'real money'}</Pair>}
           </dl>
           <ul className="staff-links">
-            {verbsAt(place, office)
-              .filter(([, verb]) => fieldsOf(verb).includes('number'))
-              .map(([name]) => (
-                <li key={name}>
-                  <Link
-                    className="button-link"
-                    href={`${addressOf(place, office, name)}?number=${encodeURIComponent(found.number)}`}
-                  >
-                    {wordsOf(name)}
-                  </Link>
-                </li>
-              ))}
+            {actsOn(props).map(([name]) => (
+              <li key={name}>
+                <Link
+                  className="button-link"
+                  href={`${addressOf(place, office, name)}?number=${encodeURIComponent(found.number)}`}
+                >
+                  {wordsOf(name)}
+                </Link>
+              </li>
+            ))}
           </ul>
         </div>
       )}
