@@ -62,6 +62,9 @@ interface Watched {
   n: number | null;
 }
 
+/** A socket that can be written to. */
+const OPEN = 1;
+
 const BACK_OFF = [100, 200, 500, 1_000, 2_000, 4_000, 8_000] as const;
 
 const tableAt = (table: string): string => `table/${table}`;
@@ -174,8 +177,9 @@ export class HouseClient {
     this.#timer = setTimeout(() => this.#connect(), wait);
   }
 
+  /** Into a line that is closing nothing is said: what matters is said again when there is another. */
   #send(message: object): void {
-    this.#socket?.send(JSON.stringify(message));
+    if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   #receive(message: ServerMessage): void {

@@ -33,18 +33,14 @@ export function VerbPage(props: VerbProps) {
   const [given, setGiven] = useState<Given | null>(null);
   const back = matter === undefined ? [] : [matter];
   return (
-    <Frame
-      title={wordsOf(name)}
-      place={place}
-      here={addressOf(place, office)}
-      lead={
-        <p>
-          {verb.help}. <Link href={addressOf(place, office, ...back)}>Back to {office.title}</Link>
-        </p>
-      }
-    >
+    <Frame title={wordsOf(name)} place={place} here={addressOf(place, office)} lead={<p>{verb.help}.</p>}>
       {given && <AnswerView given={given} onClose={() => setGiven(null)} />}
-      <About verb={verb} />
+      <div className="staff-over">
+        <About verb={verb} />
+        <Link className="button-link" href={addressOf(place, office, ...back)}>
+          Back to {office.title}
+        </Link>
+      </div>
       <div className="panel staff-verb">
         <VerbForm {...props} onGiven={setGiven} />
       </div>

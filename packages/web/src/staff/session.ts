@@ -101,9 +101,7 @@ const ENDED = 'Your session has ended. Sign in again.';
 function standingAfter(error: unknown): Standing {
   if (!(error instanceof HouseSaysNo)) return { kind: 'away', why: 'The house cannot be reached.' };
   if (error.refused.code === 'set-password-first') return { kind: 'set-password' };
-  if (error.status !== 401) return { kind: 'away', why: error.message };
-  forget();
-  return { kind: 'out', why: ENDED };
+  return error.status === 401 ? { kind: 'out', why: ENDED } : { kind: 'away', why: error.message };
 }
 
 const LOOKING: Standing = { kind: 'looking' };
@@ -123,7 +121,9 @@ export function useStanding(): readonly [Standing, look: () => void] {
     lookAtMe()
       .then((person): Standing => ({ kind: 'in', person }), standingAfter)
       .then((next) => {
-        if (!gone) setStanding(next);
+        if (gone) return;
+        setStanding(next);
+        if (next.kind === 'out') forget();
       });
     return () => {
       gone = true;
