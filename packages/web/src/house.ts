@@ -1,35 +1,12 @@
 import type { LobbyTable, WirePerson } from '@boxperson/house';
-import { HouseClient, type SocketLike } from '@boxperson/house/client';
+import { type Answered, HouseApi, HouseClient, HouseSaysNo, type SocketLike } from '@boxperson/house/client';
 
 const TOKEN = 'boxperson.token';
 
-/** The house said no, in its own words. */
-export class HouseSaysNo extends Error {
-  readonly status: number;
-  readonly code: string | null;
-  constructor(message: string, status: number, code: string | null = null) {
-    super(message);
-    this.status = status;
-    this.code = code;
-  }
-}
+/** Asks the house this page came from, as whoever this browser is. */
+const api = new HouseApi({ token: () => localStorage.getItem(TOKEN) });
 
-async function call<T>(path: string, body?: unknown, token?: string): Promise<T> {
-  const response = await fetch(path, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const answer = (await response.json()) as T & { refused?: { code: string; message: string } };
-  if (response.ok) return answer;
-  const { message = 'The house did not answer.', code = null } = answer.refused ?? {};
-  throw new HouseSaysNo(message, response.status, code);
-}
-
-export const lobby = (): Promise<readonly LobbyTable[]> => call('/api/tables');
+export const lobby = (): Promise<readonly LobbyTable[]> => api.get('/api/tables');
 
 export interface AboutHouse {
   readonly name: string;
@@ -37,19 +14,22 @@ export interface AboutHouse {
   /** May a player ask for company at a table? */
   readonly bots?: boolean;
 }
-export const aboutHouse = (): Promise<AboutHouse> => call('/api/house');
+export const aboutHouse = (): Promise<AboutHouse> => api.get('/api/house');
 
 export interface Me {
   readonly person: WirePerson;
   readonly wallet: number;
 }
+type Known = Me & { readonly token: string };
+
+const asKnown = async (token: string): Promise<Known> => ({ ...(await api.get<Me>('/api/me')), token });
 
 /** Whoever this browser is; null for somebody who has not come in yet. */
-export async function whoAmI(): Promise<(Me & { token: string }) | null> {
+export async function whoAmI(): Promise<Known | null> {
   const known = localStorage.getItem(TOKEN);
   if (known === null) return null;
   try {
-    return { ...(await call<Me>('/api/me', undefined, known)), token: known };
+    return await asKnown(known);
   } catch (error) {
     // Only the house may end a session: a house that is away says nothing about it.
     if (!(error instanceof HouseSaysNo) || error.status !== 401) throw error;
@@ -58,16 +38,16 @@ export async function whoAmI(): Promise<(Me & { token: string }) | null> {
   }
 }
 
-async function comeAsGuest(): Promise<Me & { token: string }> {
-  const { token } = await call<{ token: string }>('/api/guest', {});
+async function comeAsGuest(): Promise<Known> {
+  const { token } = await api.post<{ token: string }>('/api/guest', {});
   localStorage.setItem(TOKEN, token);
-  return { ...(await call<Me>('/api/me', undefined, token)), token };
+  return asKnown(token);
 }
 
-let coming: Promise<Me & { token: string }> | null = null;
+let coming: Promise<Known> | null = null;
 
 /** Whoever this browser is; a guest at once when it is nobody yet. Asked twice at a time, it comes in once. */
-export function me(): Promise<Me & { token: string }> {
+export function me(): Promise<Known> {
   coming ??= whoAmI()
     .then((known) => known ?? comeAsGuest())
     .finally(() => {
@@ -77,37 +57,44 @@ export function me(): Promise<Me & { token: string }> {
 }
 
 export async function signIn(card: string, pin: string): Promise<void> {
-  const { token } = await call<{ token: string }>('/api/sign-in', { card, pin });
+  const { token } = await api.post<{ token: string }>('/api/sign-in', { card, pin });
   localStorage.setItem(TOKEN, token);
 }
 
 export async function signOut(): Promise<void> {
   const token = localStorage.getItem(TOKEN);
+  if (token === null) return;
   localStorage.removeItem(TOKEN);
-  if (token !== null) await call('/api/sign-out', {}, token);
+  await new HouseApi({ token: () => token }).post('/api/sign-out', {});
 }
 
-export const morePlayMoney = (token: string): Promise<{ wallet: number }> =>
-  call('/api/play-money', {}, token);
+/** What was refused is thrown, to be shown where somebody pressed. */
+function must<T>(answered: Answered<T>): T {
+  if (!answered.ok) throw new Error(answered.refused.message);
+  return answered;
+}
+
+export const morePlayMoney = async (): Promise<{ amount: number }> =>
+  must(await api.submit<{ amount: number }>('cage', { do: 'more-play-money' }));
 
 /** Asks for so many bots at a table. Whoever asks comes in first: the house wants to know who it does this for. */
 export async function bringCompany(table: string, count: number): Promise<void> {
-  const { token } = await me();
-  const id = crypto.randomUUID();
-  try {
-    await call('/api/bots/want', { id, table, count }, token);
-  } catch (error) {
-    // As many as that are on their way already.
-    if (!(error instanceof HouseSaysNo) || error.code !== 'used-up') throw error;
-  }
+  await me();
+  const answered = await api.submit('bots', { do: 'want', table, count });
+  // As many as that are on their way already.
+  if (!answered.ok && answered.refused.code === 'used-up') return;
+  must(answered);
 }
 
+const wire = (): SocketLike =>
+  new WebSocket(
+    `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/wire`,
+  ) as unknown as SocketLike;
+
+type Connecting = Omit<ConstructorParameters<typeof HouseClient>[0], 'connect'>;
+
+/** A connection to the house this page came from. */
+export const connectAs = (options: Connecting): HouseClient => new HouseClient({ ...options, connect: wire });
+
 export const connect = (token: string, status: (online: boolean) => void): HouseClient =>
-  new HouseClient({
-    token,
-    status,
-    connect: () =>
-      new WebSocket(
-        `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/wire`,
-      ) as unknown as SocketLike,
-  });
+  connectAs({ token, status });

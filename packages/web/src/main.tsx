@@ -16,6 +16,10 @@ const RulesPage = lazy(() =>
   import('./rules/RulesPage.js').then((module) => ({ default: module.RulesPage })),
 );
 const LabPage = lazy(() => import('./lab/LabPage.js').then((module) => ({ default: module.LabPage })));
+// Only those who work here load what their screens are made of.
+const StaffPage = lazy(() =>
+  import('./staff/StaffPage.js').then((module) => ({ default: module.StaffPage })),
+);
 const LostPage = lazy(() => import('./reading/LostPage.js').then((module) => ({ default: module.LostPage })));
 
 /** When a page for reading is there and nobody waits for anything, the others are kept for later. */
@@ -35,9 +39,15 @@ const ROUTES: readonly Route[] = [
   { at: '/table/:id', show: ({ id = '' }) => <TablePage key={id} id={id} /> },
   { at: '/rules/*', show: (_, path) => kept(<RulesPage path={path} />) },
   { at: '/lab/*', show: (_, path) => kept(<LabPage path={path} />) },
+  { at: '/staff/*', show: (_, path) => <StaffPage path={path} /> },
 ];
 
-const PLACES = { '/': 'The tables', '/rules': 'The rules', '/lab': 'The odds laboratory' } as const;
+const PLACES = {
+  '/': 'The tables',
+  '/rules': 'The rules',
+  '/lab': 'The odds laboratory',
+  '/staff': 'Staff entrance',
+} as const;
 
 function Nowhere({ path }: { path: string }) {
   const near = nearest(path, Object.keys(PLACES), 3);

@@ -1,4 +1,5 @@
 import type { LobbyTable } from '@boxperson/house';
+import { HouseApi, HouseSaysNo } from '@boxperson/house/client';
 import { makeStrategy, type SessionPlan, type Strategy, type StrategyFile } from '@boxperson/odds';
 import { makeDollars, type TableSign } from '@boxperson/rules';
 import type { Command } from 'commander';
@@ -47,20 +48,26 @@ function parseUrl(text: string, command: Command): string {
   );
 }
 
+const apiOf = (url: string, token: string | null = null): HouseApi =>
+  new HouseApi({ url, token: () => token, timeoutMs: FETCH_MS });
+
 /** Asks the house over HTTP; a house that does not answer ends the command. */
-async function ask<T>(url: string, path: string, command: Command, init: RequestInit = {}): Promise<T> {
-  let response: Response;
+async function ask<T>(url: string, asked: Promise<T>, command: Command): Promise<T> {
   try {
-    response = await fetch(`${url}${path}`, { ...init, signal: AbortSignal.timeout(FETCH_MS) });
-  } catch {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof HouseSaysNo))
+      return stop(
+        command,
+        `there is no house at ${url}: open one with "boxperson serve", or name it with --url`,
+      );
+    // A house that cannot now says so with a status of its own.
+    const isHouse = error.status >= 500 || error.refused.code !== 'unavailable';
     return stop(
       command,
-      `there is no house at ${url}: open one with "boxperson serve", or name it with --url`,
+      `${url}: ${isHouse ? plain(error.message) : `answers ${error.status}, so it is not a house`}`,
     );
   }
-  const body = (await response.json().catch(() => null)) as (T & { error?: string }) | null;
-  if (response.ok && body !== null) return body;
-  return stop(command, `${url}: ${plain(body?.error ?? `answers ${response.status}, so it is not a house`)}`);
 }
 
 interface Come {
@@ -69,14 +76,10 @@ interface Come {
 }
 
 const comeIn = (url: string, command: Command): Promise<Come> =>
-  ask<Come>(url, '/api/guest', command, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ bot: true }),
-  });
+  ask(url, apiOf(url).post<Come>('/api/guest', { bot: true }), command);
 
 async function findTable(url: string, name: string | undefined, command: Command): Promise<LobbyTable> {
-  const tables = await ask<readonly LobbyTable[]>(url, '/api/tables', command);
+  const tables = await ask(url, apiOf(url).get<readonly LobbyTable[]>('/api/tables'), command);
   if (!Array.isArray(tables)) return stop(command, `${url} is not a house`);
   const ids = tables.map(({ id }) => id);
   if (name === undefined) return stop(command, `name a table with --table: ${ids.join(', ')}`);
@@ -158,9 +161,7 @@ export async function botsCommand(options: BotsOptions, command: Command): Promi
 type Ended = BotEnd & { readonly name: string };
 
 async function checkWallet(url: string, token: string, bankroll: number, command: Command): Promise<void> {
-  const { wallet } = await ask<{ wallet: number }>(url, '/api/me', command, {
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const { wallet } = await ask(url, apiOf(url, token).get<{ wallet: number }>('/api/me'), command);
   if (wallet >= bankroll) return;
   stop(
     command,

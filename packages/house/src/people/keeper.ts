@@ -186,6 +186,6 @@ function idOf(key: CommandKey | null): string {
 function faultInNext({ person, login }: KnownPerson, old: string, next: string): string | null {
   const isPlayer = person.kind === 'player';
   const fault = isPlayer ? faultInPin(next, person.card ?? '') : faultInPassword(next, login ?? '');
-  if (fault !== null) return `${isPlayer ? 'pin' : 'password'}: ${fault}`;
+  if (fault !== null) return `next: ${fault}`;
   return next === old ? 'next: that is the one you have: choose another.' : null;
 }

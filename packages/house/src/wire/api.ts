@@ -1,5 +1,6 @@
 import type { Refused } from '@boxperson/offices';
 import type { Command } from '@boxperson/rules';
+import { randomId } from './ids.js';
 
 /** The house said no, in its own words. */
 export class HouseSaysNo extends Error {
@@ -53,9 +54,15 @@ export class HouseApi {
     return this.#call<T>('POST', path, body);
   }
 
-  /** A command to any stream. Said under an id of its own: repeated after a lost answer, it is done once. */
-  async submit<T = object>(at: string, { do: verb, ...body }: Command): Promise<Answered<T>> {
-    const id = `web-${(this.#options.random ?? (() => globalThis.crypto.randomUUID()))()}`;
+  /**
+   * A command to any stream. Said under an id of its own: repeated after a lost answer, it is done once. Whoever may
+   * have to say it again later keeps the id and brings it along.
+   */
+  async submit<T = object>(
+    at: string,
+    { do: verb, ...body }: Command,
+    id: string = this.#newId(),
+  ): Promise<Answered<T>> {
     for (let tries = 1; ; tries++) {
       try {
         return await this.#call<Answered<T>>('POST', `/api/${pathOf(at)}/${String(verb)}`, { id, ...body });
@@ -66,6 +73,10 @@ export class HouseApi {
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS * tries));
       }
     }
+  }
+
+  #newId(): string {
+    return `web-${(this.#options.random ?? randomId)()}`;
   }
 
   async #call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {

@@ -1,5 +1,6 @@
 import type { HouseCode, OfficeEvent, Refused } from '@boxperson/offices';
 import type { Command, TableEvent } from '@boxperson/rules';
+import { randomId } from './ids.js';
 import type { Own, ServerMessage, WirePerson } from './protocol.js';
 import { PROTOCOL_VERSION } from './version.js';
 
@@ -33,6 +34,8 @@ export interface Watcher {
 
 /** Somebody who watches the books of an office. */
 export interface BooksWatcher {
+  /** So many of the last events are told after the books, too: they are in them already. */
+  readonly last?: number;
   books(message: Extract<ServerMessage, { t: 'books' }>): void;
   events(n: number, events: readonly (OfficeEvent | null)[]): void;
 }
@@ -59,6 +62,9 @@ interface Watched {
   n: number | null;
 }
 
+/** A socket that can be written to. */
+const OPEN = 1;
+
 const BACK_OFF = [100, 200, 500, 1_000, 2_000, 4_000, 8_000] as const;
 
 const tableAt = (table: string): string => `table/${table}`;
@@ -84,7 +90,7 @@ export class HouseClient {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#name = (options.random ?? defaultRandom)();
+    this.#name = (options.random ?? shortId)();
     this.#connect();
   }
 
@@ -171,8 +177,9 @@ export class HouseClient {
     this.#timer = setTimeout(() => this.#connect(), wait);
   }
 
+  /** Into a line that is closing nothing is said: what matters is said again when there is another. */
   #send(message: object): void {
-    this.#socket?.send(JSON.stringify(message));
+    if (this.#socket?.readyState === OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   #receive(message: ServerMessage): void {
@@ -182,7 +189,7 @@ export class HouseClient {
       case 'table':
         return this.#whole(message.at, message.view.n, (watcher) => (watcher as Watcher).table(message));
       case 'books':
-        return this.#whole(message.at, message.n, (watcher) => (watcher as BooksWatcher).books(message));
+        return this.#books(message);
       case 'events':
         return this.#events(message);
       case 'own': {
@@ -220,6 +227,16 @@ export class HouseClient {
     tell(watched.watcher);
   }
 
+  #books(message: Extract<ServerMessage, { t: 'books' }>): void {
+    const { at, n } = message;
+    this.#whole(at, n, (watcher) => (watcher as BooksWatcher).books(message));
+    const watched = this.#watchers.get(at);
+    const { last = 0 } = (watched?.watcher ?? {}) as Partial<BooksWatcher>;
+    if (!watched || last === 0 || n === 0) return;
+    watched.n = Math.max(0, n - last);
+    this.#send({ t: 'watch', at, after: watched.n });
+  }
+
   #welcome({ epoch, person }: Extract<ServerMessage, { t: 'welcome' }>): void {
     this.#epoch = epoch;
     this.#online = true;
@@ -249,4 +266,4 @@ export class HouseClient {
   }
 }
 
-const defaultRandom = (): string => globalThis.crypto.randomUUID().slice(0, 18);
+const shortId = (): string => randomId().slice(0, 18);

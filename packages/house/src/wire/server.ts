@@ -12,6 +12,7 @@ import { Health, type HealthOptions } from './health.js';
 import { addInterface } from './interface.js';
 import { callerOf, MINUTE } from './limits.js';
 import { isTooDeep, TOO_DEEP } from './nesting.js';
+import { pageStatus } from './pages.js';
 import { MESSAGE_BYTES_MAX } from './protocol.js';
 import { readRoutes } from './reads.js';
 import { addRoutes, type Route, SaysNo, sayNo } from './route.js';
@@ -229,7 +230,9 @@ async function addWeb(app: FastifyInstance, folder: string): Promise<void> {
   const { default: serveStatic } = await import('@fastify/static');
   await app.register(serveStatic, { root: folder, index: 'index.html' });
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
-    const isPage = request.method === 'GET' && /^\/(?:table\/|(?:rules|lab)(?:[/?]|$))/.test(request.url);
-    return isPage ? reply.type('text/html').sendFile('index.html') : sayNothingHere(reply);
+    const status = pageStatus(request);
+    return status === null
+      ? sayNothingHere(reply)
+      : reply.status(status).type('text/html').sendFile('index.html');
   });
 }

@@ -89,7 +89,7 @@ describe('the one-time password', () => {
     expect([wrong.status, whyNot(wrong)]).toEqual([400, 'old: that does not match']);
     expect(await change(password, password)).toMatchObject({ status: 400 });
     const short = await change(password, 'short');
-    expect([short.status, whyNot(short)]).toEqual([400, expect.stringContaining('password:')]);
+    expect([short.status, whyNot(short)]).toEqual([400, expect.stringContaining('next: A password')]);
     expect(await change(password, 'a brand new secret')).toMatchObject({ status: 200 });
     secrets.push('a brand new secret');
     expect(await ask('GET', '/api/me', { token })).toMatchObject({
@@ -159,7 +159,7 @@ describe('people', () => {
     const { token } = (await signIn('4711')).body as { token: string };
     expect((await tell(token, 'people/set-password', { old: '4711', next: '582946' })).status).toBe(200);
     const poor = await tell(token, 'people/set-password', { old: '582946', next: '1111' });
-    expect([poor.status, whyNot(poor)]).toEqual([400, expect.stringContaining('pin:')]);
+    expect([poor.status, whyNot(poor)]).toEqual([400, expect.stringContaining('next: ')]);
     expect((await signIn('4711')).status).toBe(401);
     const { body } = await asManager('people/new-pin', { person: id });
     expect((await ask('GET', '/api/me', { token })).status).toBe(401);

@@ -46,7 +46,7 @@ const audience: Audience<Bodies> = {
 };
 
 /** Accounts that belong to nobody and no table. */
-const HOUSE_ACCOUNTS: readonly string[] = [
+export const HOUSE_ACCOUNTS: readonly string[] = [
   account.play,
   account.cashIn,
   account.cashOut,
@@ -55,7 +55,7 @@ const HOUSE_ACCOUNTS: readonly string[] = [
 /** Money at a table is in its record, which the ledger follows: it is corrected there, by the rules. */
 const TABLE_ACCOUNT = /^(player\/at|escrow|float|commission)\//;
 const WALLET = account.wallet('');
-const accountName = z.string().min(1).max(200);
+const accountName = z.string().min(1).max(200).meta({ of: 'account' });
 
 const holderOf = (name: string): string | null =>
   name.startsWith(WALLET) && !TABLE_ACCOUNT.test(name) ? name.slice(WALLET.length) : null;

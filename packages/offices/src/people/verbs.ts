@@ -1,10 +1,10 @@
-import { RULEBOOK_IDS } from '@boxperson/rules';
+import { RULEBOOK_IDS, RULEBOOKS } from '@boxperson/rules';
 import { z } from 'zod';
 import { no, type Outcome, yes } from '../codes.js';
 import type { Facts } from '../facts.js';
 import { type Asked, verbOf } from '../office.js';
 import { faultInRoles, type HeldRole, type Person, type PersonKind } from '../person.js';
-import { type HeldPost, holdsPost, POST_NAMES, whyNotGivePosts, whyNotManage } from '../posts.js';
+import { type HeldPost, holdsPost, POST_NAMES, POSTS, whyNotGivePosts, whyNotManage } from '../posts.js';
 import * as text from '../text.js';
 import type { Who } from '../who.js';
 import {
@@ -37,11 +37,34 @@ export type Revealed = (typeof REVEALED)[number];
 
 const managers: Who = { post: 'manager' };
 const person = text.id.meta({ title: 'Person' });
+/** What books, roles and posts are called, for whoever fills in a form. */
+const BOOK_SAYS = {
+  ...Object.fromEntries(RULEBOOK_IDS.map((id) => [id, RULEBOOKS[id].title])),
+  '*': 'Every book that has the role',
+};
+const ROLE_SAYS = Object.fromEntries(
+  RULEBOOK_IDS.flatMap((id) => RULEBOOKS[id].roles.map((role) => [role.id, role.title])),
+);
+const POST_SAYS = Object.fromEntries(POST_NAMES.map((name) => [name, POSTS[name].title]));
+
+const rulebook = z.enum([...RULEBOOK_IDS, '*']).meta({ says: BOOK_SAYS });
+const role = text.name.meta({ says: ROLE_SAYS });
 const heldRoles = z
-  .array(z.strictObject({ rulebook: z.enum([...RULEBOOK_IDS, '*']), role: text.name }))
-  .max(100);
-const tables = z.union([z.literal('*'), z.array(text.name).max(500)]);
-const heldPosts = z.array(z.strictObject({ post: z.enum(POST_NAMES), tables })).max(20);
+  .array(z.strictObject({ rulebook, role }).meta({ title: 'Role' }))
+  .max(100)
+  .meta({ title: 'Roles of the books' });
+const post = z.enum(POST_NAMES).meta({ says: POST_SAYS });
+const tables = z.union([
+  z.literal('*').meta({ title: 'All tables' }),
+  z
+    .array(text.name.meta({ title: 'Table', of: 'table' }))
+    .max(500)
+    .meta({ title: 'Some of them' }),
+]);
+const heldPosts = z
+  .array(z.strictObject({ post, tables }).meta({ title: 'Post' }))
+  .max(20)
+  .meta({ title: 'Posts of the house' });
 const limits = z.strictObject({
   tables,
   most: text.cents.max(DEVICE_MOST, 'a device moves at most $10,000 at once'),

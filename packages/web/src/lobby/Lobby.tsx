@@ -104,6 +104,7 @@ export function Lobby() {
         <nav className="lobby-reading" aria-label="To read">
           <Link href="/rules">The rules, clause by clause</Link>
           <Link href="/lab">The odds laboratory</Link>
+          <Link href="/staff">Staff entrance</Link>
         </nav>
       </footer>
       <Suspense fallback={null}>

@@ -173,8 +173,7 @@ export function MoneyDialog({ table, player, actions, onClose }: MoneyProps) {
     look();
   };
   const more = async (): Promise<void> => {
-    const { token } = await me();
-    await morePlayMoney(token).then(
+    await morePlayMoney().then(
       () => setSays('Your play money is topped up.'),
       (error: Error) => setSays(error.message),
     );

@@ -7,7 +7,7 @@ import type { TableActions } from './actions.js';
 const BUY_IN = 100_000;
 
 /** A place at the table, with play money: two taps from the lobby to the first bet. */
-export function Sit({ table, actions, token }: { table: Table; actions: TableActions; token: string }) {
+export function Sit({ table, actions }: { table: Table; actions: TableActions }) {
   const [busy, setBusy] = useState(false);
   const taken = new Set(table.game.players.map(({ seat }) => seat));
   const seats = Array.from({ length: table.settings.seats }, (_, index) => index + 1);
@@ -20,7 +20,7 @@ export function Sit({ table, actions, token }: { table: Table; actions: TableAct
       (now) => now.wallet,
       () => BUY_IN,
     );
-    if (wallet < BUY_IN) await morePlayMoney(token).catch(() => {});
+    if (wallet < BUY_IN) await morePlayMoney().catch(() => {});
     await actions.sit(chosen ?? 0, Math.max(1, BUY_IN));
     setBusy(false);
   };

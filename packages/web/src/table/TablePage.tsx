@@ -81,12 +81,12 @@ function AtTable({ connected, state, table }: AtTableProps) {
 }
 
 /** The rail in front of the player: meters, chips, what is done to all wagers, the dice. */
-function Rail({ connected: { model, actions, token }, state, table, play, recent }: StageProps) {
+function Rail({ connected: { model, actions }, state, table, play, recent }: StageProps) {
   const { player, options } = play;
   if (player === null || !options)
     return (
       <footer className="rail">
-        <Sit table={table} actions={actions} token={token} />
+        <Sit table={table} actions={actions} />
       </footer>
     );
   const drop = (value: number, x: number, y: number): void => {

@@ -16,16 +16,19 @@ export interface ShellProps {
   /** Buttons at the end of the top row. */
   readonly acts?: ReactNode;
   readonly foot?: ReactNode;
+  /** For reading, for work (less title, places at the side), the same without places, or a door with one thing in it. */
+  readonly look?: 'read' | 'work' | 'desk' | 'door';
   readonly children: ReactNode;
 }
 
 /** The frame around a page: who we are, where else to go, what this is. */
-export function Shell({ title, here, area, places, home, lead, acts, foot, children }: ShellProps) {
+export function Shell({ title, here, area, places, home, look = 'read', ...inside }: ShellProps) {
+  const { lead, acts, foot, children } = inside;
   useEffect(() => {
     document.title = `${title} · Boxperson`;
   }, [title]);
   return (
-    <div className="shell">
+    <div className={`shell shell-${look}`}>
       <a className="skip-link" href="#main">
         Skip to the page
       </a>

@@ -87,6 +87,8 @@ const ANSWERS = {
       n: position,
       event: JSON.parse(body),
     })),
+  /** The login and the one-time password of the first manager. */
+  first: () => started.firstStaff,
   wallet: ({ person }) => started.house.wallet(person),
   player: async (body) => {
     const done = await started.house.offices.host('people').submit({ do: 'register-player', body, by: null });

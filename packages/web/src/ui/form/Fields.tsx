@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components';
 import { Choice } from '../staff/Choice.js';
 import { type FieldFault, type Framed, Line } from '../staff/Field.js';
 import { MoneyLine } from '../staff/Money.js';
+import { type Offer, Offered } from '../staff/Offered.js';
 import { Tick } from '../staff/Tick.js';
 import { WhenLine } from '../staff/When.js';
 import type { Field, Shape } from './shape.js';
@@ -24,8 +25,11 @@ interface FormState {
   readonly touch: (path: Path) => void;
   /** Other names for fields, by their place without numbers: `lines.amount`. */
   readonly labels: Readonly<Record<string, string>>;
+  /** What lines may well be, by what they are the name of. */
+  readonly offers: Offers;
 }
-const FormContext = createContext<FormState>({ faults: [], touch: () => {}, labels: {} });
+export type Offers = Readonly<Record<string, readonly Offer[]>>;
+const FormContext = createContext<FormState>({ faults: [], touch: () => {}, labels: {}, offers: {} });
 export const InForm = FormContext.Provider;
 
 interface ViewProps {
@@ -73,10 +77,20 @@ function useFramed(props: ViewProps): Framed & { change: (typed: Typed) => void 
   };
 }
 
+/** What a line may well be: as its schema says, else as whoever shows the form knows. */
+function useOffers({ name, of, says }: Field): readonly Offer[] {
+  const { offers } = useContext(FormContext);
+  return says ? Object.entries(says) : (offers[of ?? name] ?? []);
+}
+
 function TextView(props: ViewProps) {
   const { look } = props.field.shape as Of<'text'>;
   const secret = look === 'secret' ? { autoComplete: 'current-password' } : {};
-  return <Line {...useFramed(props)} {...secret} look={look} value={props.typed as string} />;
+  const framed = useFramed(props);
+  const offers = useOffers(props.field);
+  if (look === 'line' && offers.length > 0)
+    return <Offered {...framed} offers={offers} value={props.typed as string} />;
+  return <Line {...framed} {...secret} look={look} value={props.typed as string} />;
 }
 
 const NumberView = (props: ViewProps) => (

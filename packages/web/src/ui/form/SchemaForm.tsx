@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import { Button, Form } from 'react-aria-components';
 import type * as z from 'zod';
 import { FaultText } from '../staff/Field.js';
-import { FieldView, InForm } from './Fields.js';
+import { FieldView, InForm, type Offers } from './Fields.js';
 import { type Asked, useFirstFault, useSending } from './sending.js';
 import { fieldOf } from './shape.js';
 import type { Fault } from './typed.js';
@@ -15,16 +15,19 @@ export interface SchemaFormProps<S extends z.ZodType> extends Omit<Asked<S>, 'fi
   readonly initial?: Partial<z.input<S>>;
   /** Other names for fields, by their place: `amount`, `lines.amount`. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** What lines may well be, by what they are the name of: `{ person: [['s-1', 'Ada']] }`. */
+  readonly offers?: Offers;
   /** What the button says. */
   readonly submit?: string;
   readonly onCancel?: () => void;
 }
 
 const NO_LABELS = {};
+const NO_OFFERS = {};
 
 /** A form made from the schema of what it sends: a new verb has a usable form at once. */
 export function SchemaForm<S extends z.ZodType>(props: SchemaFormProps<S>) {
-  const { name, schema, labels = NO_LABELS, submit: says = 'Send', onCancel } = props;
+  const { name, schema, labels = NO_LABELS, offers = NO_OFFERS, submit: says = 'Send', onCancel } = props;
   const field = useMemo(() => fieldOf('', schema), [schema]);
   const form = useRef<HTMLFormElement>(null);
   const { typed, change, faults, touch, busy, submit, round } = useSending({ ...props, field });
@@ -41,7 +44,7 @@ export function SchemaForm<S extends z.ZodType>(props: SchemaFormProps<S>) {
       }}
     >
       <Whole faults={faults} />
-      <InForm value={{ faults, touch, labels }}>
+      <InForm value={{ faults, touch, labels, offers }}>
         <FieldView field={field} typed={typed} path={[]} change={change} />
       </InForm>
       <div className="form-acts">

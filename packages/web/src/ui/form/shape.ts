@@ -33,6 +33,10 @@ export interface Field {
   /** What is sent for a field that was left empty: nothing, null, or the field must be filled. */
   readonly empty: 'needed' | 'left-out' | 'null';
   readonly usual?: unknown;
+  /** What a line is the name of, where it is not what the field is called: a `table`, a `person`. */
+  readonly of?: string;
+  /** What a line may well be, with what it is called. */
+  readonly says?: Readonly<Record<string, string>>;
   readonly shape: Shape;
 }
 
@@ -48,7 +52,9 @@ interface Meta {
   readonly long?: boolean;
   /** Not shown, and never kept for later. */
   readonly secret?: boolean;
-  /** What the choices are called, by their value. */
+  /** What a line is the name of: a `table`, a `person`. */
+  readonly of?: string;
+  /** What the choices are called, by their value; of a line, what it may well be. */
   readonly says?: Readonly<Record<string, string>>;
 }
 
@@ -214,6 +220,8 @@ export function fieldOf(name: string, schema: z.ZodType): Field {
     label: meta.title ?? wordsOf(name),
     ...(meta.description === undefined ? {} : { help: meta.description }),
     empty,
+    ...(meta.of === undefined ? {} : { of: meta.of }),
+    ...(meta.says === undefined ? {} : { says: meta.says }),
     ...rest,
     shape: SHAPERS[def.type]?.(bare, def, meta) ?? { kind: 'json' },
   };

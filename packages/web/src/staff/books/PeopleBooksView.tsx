@@ -1,0 +1,151 @@
+import { type HeldPost, type HeldRole, type KnownPerson, type PeopleBooks, POSTS } from '@boxperson/offices';
+import { RULEBOOK_IDS, RULEBOOKS } from '@boxperson/rules';
+import { useQuery } from '../../ui/address.js';
+import { wordsOf } from '../../ui/form/shape.js';
+import { Link } from '../../ui/Link.js';
+import { Choice } from '../../ui/staff/Choice.js';
+import { Dialog } from '../../ui/staff/Dialog.js';
+import { Line } from '../../ui/staff/Field.js';
+import { Table, type TableColumn } from '../../ui/staff/Table.js';
+import { When } from '../../ui/staff/When.js';
+import { useNames } from '../staff.js';
+import { Pair, Thing } from '../Thing.js';
+import { addressOf, verbsAbout } from '../workplace.js';
+import type { BooksProps } from './index.js';
+
+const KINDS = [
+  ['staff', 'Staff'],
+  ['player', 'Players'],
+  ['device', 'Devices'],
+] as const;
+
+const titleOf = ({ rulebook, role }: HeldRole): string => {
+  const books = rulebook === '*' ? RULEBOOK_IDS : [rulebook];
+  return books.flatMap((book) => RULEBOOKS[book].roles.find(({ id }) => id === role)?.title ?? [])[0] ?? role;
+};
+
+/** `Gaming Manager (star, star-2024)`: a role once, with the books it is held in. */
+function sayRoles(roles: readonly HeldRole[]): readonly string[] {
+  const byTitle = new Map<string, string[]>();
+  for (const held of [...roles].reverse()) {
+    const title = titleOf(held);
+    byTitle.set(title, [...(byTitle.get(title) ?? []), held.rulebook === '*' ? 'every book' : held.rulebook]);
+  }
+  return [...byTitle].map(([title, books]) => `${title} (${books.join(', ')})`);
+}
+
+const sayPosts = (posts: readonly HeldPost[]): readonly string[] =>
+  posts.map(({ post, tables }) => `${POSTS[post].title}${tables === '*' ? '' : ` (${tables.join(', ')})`}`);
+
+const holds = ({ person: { roles = [], posts = [] } }: KnownPerson): readonly string[] => [
+  ...sayPosts(posts),
+  ...sayRoles(roles),
+];
+const HELD_MOST = 3;
+
+function sayHeld(known: KnownPerson): string {
+  const all = holds(known);
+  const more = all.length - HELD_MOST;
+  return more > 0 ? `${all.slice(0, HELD_MOST).join(', ')} and ${more} more` : all.join(', ');
+}
+
+function sayStanding({ person: { inactive, oneTime } }: KnownPerson): string {
+  if (inactive) return 'Kept out';
+  return oneTime ? 'Has to set a password' : 'In';
+}
+
+const COLUMNS: readonly TableColumn<KnownPerson>[] = [
+  { id: 'name', name: 'Name', show: ({ person }) => person.name, by: ({ person }) => person.name },
+  {
+    id: 'login',
+    name: 'Login or card',
+    show: ({ person, login }) => login ?? person.card ?? '',
+    by: ({ person, login }) => login ?? person.card ?? '',
+  },
+  { id: 'holds', name: 'Holds', show: sayHeld },
+  { id: 'standing', name: 'Standing', show: sayStanding, by: sayStanding },
+];
+
+const isSought = ({ person, login }: KnownPerson, sought: string): boolean =>
+  [person.name, login, person.card, person.id].some((text) =>
+    text?.toLowerCase().includes(sought.trim().toLowerCase()),
+  );
+
+/** Everybody, by kind; who is opened stands in the address. */
+export function PeopleBooksView(props: BooksProps) {
+  const [query, change] = useQuery();
+  const books = props.books as Partial<PeopleBooks> & { readonly person?: unknown };
+  if (!books.persons) return <Thing value={books.person ?? null} />;
+  const all = Object.values(books.persons);
+  const kind = query.get('kind') ?? 'staff';
+  const sought = query.get('seek') ?? '';
+  const rows = all.filter((known) => known.person.kind === kind && isSought(known, sought));
+  const open = all.find(({ person }) => person.id === query.get('person'));
+  return (
+    <>
+      <div className="staff-seek">
+        <Choice label="Who" value={kind} options={KINDS} change={(next) => change({ kind: next })} />
+        <Line label="Find" need="free" value={sought} change={(next) => change({ seek: next })} />
+      </div>
+      <Table
+        name="People"
+        rows={rows}
+        columns={COLUMNS}
+        keyOf={({ person }) => person.id}
+        nothing="Nobody here."
+        onOpen={({ person }) => change({ person: person.id })}
+      />
+      {open && <OnePerson {...props} known={open} onClose={() => change({ person: '' })} />}
+    </>
+  );
+}
+
+interface OneProps extends BooksProps {
+  readonly known: KnownPerson;
+  readonly onClose: () => void;
+}
+
+/** Somebody, and every act that is about somebody. */
+function OnePerson({ known, books, place, office, onClose }: OneProps) {
+  const nameOf = useNames();
+  const { person, login } = known;
+  return (
+    <Dialog title={person.name} onClose={onClose}>
+      <dl className="thing">
+        <Pair name="Id">{person.id}</Pair>
+        {login && <Pair name="Login">{login}</Pair>}
+        {person.card && <Pair name="Card">{person.card}</Pair>}
+        <Pair name="Standing">{sayStanding(known)}</Pair>
+        {holds(known).length > 0 && (
+          <Pair name="Holds">
+            <ul className="thing-list">
+              {holds(known).map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </Pair>
+        )}
+        {person.limits && (
+          <Pair name="Limits">
+            <Thing value={person.limits} />
+          </Pair>
+        )}
+        <Pair name="Here since">
+          <When at={person.createdAt} />
+        </Pair>
+        {person.made && (
+          <Pair name="Let in by">{person.made.by.map((id) => nameOf(id) ?? id).join(', ')}</Pair>
+        )}
+      </dl>
+      <ul className="staff-links">
+        {verbsAbout(place, office, books, { person: person.id }).map(([name]) => (
+          <li key={name}>
+            <Link className="button-link" href={`${addressOf(place, office, name)}?person=${person.id}`}>
+              {wordsOf(name)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
