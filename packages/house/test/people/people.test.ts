@@ -353,7 +353,7 @@ describe('changing a secret', () => {
       next: 'bo bo bo 123',
       from: HOME,
     });
-    expect(named).toMatchObject({ kind: 'refused', field: 'password' });
+    expect(named).toMatchObject({ kind: 'refused', field: 'next' });
   });
 
   test('guests and devices have none', async () => {
