@@ -243,7 +243,7 @@ function whyNotForfeit(table: Table, { by }: Moment, names: readonly string[]): 
 
 /** A roll that the record does not number: undone as long as nothing was touched since (R33). */
 function whyNotUndo(table: Table, clause: string): Result<never> | null {
-  if (!table.last) return refused('out-of-phase', { clause }, 'There is no roll to invalidate.');
+  if (!table.last) return refused('nothing-to-do', { clause }, 'There is no roll to invalidate.');
   if (!table.last.touched) return null;
   return refused(
     'out-of-phase',

@@ -236,7 +236,7 @@ describe.each(RULEBOOK_IDS)('%s: an invalidated outcome (R14)', (id) => {
     });
 
   it('happens to a roll that was, and once', () => {
-    const late = { ok: false, refused: { code: 'out-of-phase' } };
+    const late = { ok: false, refused: { code: 'nothing-to-do' } };
     expect(decide(seated(id).table, invalidate(id))).toMatchObject(late);
     const after = withPoint();
     expect(decide(after.table, invalidate(id))).toMatchObject({ ok: true });
