@@ -1,7 +1,8 @@
+import { type Command, decide, evolve, type Table } from '@boxperson/rules';
 import type { Refused } from './codes.js';
 import { decideIn, whyNotVerb } from './decide.js';
-import type { Facts } from './facts.js';
-import type { AnyOffice, OfficeEvent, Verb } from './office.js';
+import type { Facts, LeadFact } from './facts.js';
+import type { AnyOffice, Asked, OfficeEvent, Verb } from './office.js';
 import { type Person, SOMEBODY_ELSE } from './person.js';
 import type { TablePlace } from './posts.js';
 
@@ -19,9 +20,38 @@ export interface OfficeOption extends Trial {
   readonly refused: Refused | null;
 }
 
+/** Why the table says no to what a verb does there; null when it goes along. */
+function whyNotAtTable(
+  { table, at }: Pick<Asked, 'table' | 'at'>,
+  commands: readonly Command[],
+): Refused | null {
+  let state = table?.table;
+  for (const command of commands) {
+    if (!state) return null;
+    const decided = decide(state, { ...command, at: Math.max(at, state.at) });
+    if (!decided.ok) return decided.refused;
+    state = decided.value.reduce<Table>(evolve, state);
+  }
+  return null;
+}
+
+/** Why not: first the books, then the table that they accompany. */
+function whyRefused(
+  office: AnyOffice,
+  verb: Verb<unknown, OfficeEvent>,
+  state: unknown,
+  asked: Asked,
+  facts: Facts,
+): Refused | null {
+  const decided = decideIn(office, verb, state, asked, facts);
+  if (!decided.ok) return decided.refused;
+  return whyNotAtTable(asked, verb.atTable?.commands(decided.value, asked) ?? []);
+}
+
 /**
- * What somebody may do with the books as they stand: every trial is put to `decide` itself, so what is offered and what
- * is accepted cannot differ. Verbs that are not theirs are not offered at all.
+ * What somebody may do with the books as they stand: every trial is put to `decide` itself, and to the table's where it
+ * does something there, so what is offered and what is accepted cannot differ. Verbs that are not theirs are not offered
+ * at all.
  */
 export function optionsAt(
   office: AnyOffice,
@@ -32,16 +62,20 @@ export function optionsAt(
     readonly at: number;
     readonly facts: Facts;
     readonly placeOf: (table: string) => TablePlace | null;
+    /** For an office that accompanies a table. */
+    readonly table?: LeadFact | null;
   },
 ): readonly OfficeOption[] {
   return trials.flatMap((trial) => {
     const verb = office.verbs[trial.do] as Verb<unknown, OfficeEvent> | undefined;
     if (!verb || whyNotVerb(verb as Verb<unknown, never>, state, trial.body, person, around.placeOf) !== null)
       return [];
-    const asked = { by: person, second: SOMEBODY_ELSE, at: around.at, fresh: 'fresh', body: trial.body };
-    const decided = decideIn(office, verb, state, asked, around.facts);
-    const second = verb.second?.(state, trial.body, around.at) ?? false;
+    const table = around.table ? { table: around.table } : {};
+    const { at, facts } = around;
+    const asked = { by: person, second: SOMEBODY_ELSE, at, fresh: 'fresh', ...table, body: trial.body };
+    const refused = whyRefused(office, verb, state, asked, facts);
+    const second = verb.second?.(state, trial.body, at) ?? false;
     const { help, clause } = verb;
-    return [{ ...trial, help, clause, second, refused: decided.ok ? null : decided.refused }];
+    return [{ ...trial, help, clause, second, refused }];
   });
 }

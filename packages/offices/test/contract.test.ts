@@ -5,6 +5,7 @@ import {
   type Office,
   type OfficeEvent,
   PROPOSALS,
+  TERMINAL,
   TICKETS,
   type Verb,
 } from '@boxperson/offices';
@@ -96,6 +97,50 @@ describe('planted faults are found', () => {
     const nothing = { decide: () => ({ ok: true as const, value: [] }) };
     const idle = broken('cage', verbs(CAGE as AnyOffice, 'grant-play-money', nothing as never));
     expect(found(idle)).toContain('grant-play-money: nothing that was said with it was ever accepted');
+  });
+
+  type Along = NonNullable<AnyOffice['accompanies']>;
+  const { follow, evolve: take } = { ...(TERMINAL.accompanies as Along), evolve: TERMINAL.evolve };
+  const along = (change: Partial<Along>): Listed =>
+    broken('terminal', { accompanies: { ...(TERMINAL.accompanies as Along), ...change } });
+  const FEW = 8;
+  const foundIn = (listed: Listed, runs: number): string => faultsIn(listed, runs).join('\n');
+
+  test('books that miss a step of the table that they go along with', () => {
+    const deaf = along({
+      follow: (state, step) => (step.event.event === 'credits-collected' ? state : follow(state, step)),
+    });
+    expect(foundIn(deaf, FEW)).toContain('ticket-out: the books cannot stand beside the table');
+  });
+
+  test('books that follow a table otherwise from the record, or do not join it', () => {
+    let count = 0;
+    const fickle = along({ follow: (state, step) => ({ ...follow(state, step), count: ++count }) });
+    expect(foundIn(fickle, 1)).toContain('replayed, the books are not the same');
+    expect(foundIn(along({ joins: () => false }), 1)).toContain('does not join the table');
+    const { beside, ...alone } = listedAs('terminal');
+    expect(foundIn({ ...listedAs('cage'), ...(beside && { beside }) }, 1)).toContain('listed with a table');
+    expect(() => foundIn(alone, 1)).toThrow('terminals without a table');
+  });
+
+  test('a remark that anybody can make, or that is not known as one', () => {
+    expect(foundIn(along({ isRemark: () => true }), 1)).toContain('says what only the table brings about');
+    expect(foundIn(along({ isRemark: () => false }), FEW)).toContain('its remark is not known as one');
+  });
+
+  test('an event ahead of the table that counts on what comes behind it', () => {
+    const late: AnyOffice['evolve'] = (state, event) =>
+      event.event === 'note-in' && !(state.seats[event.seat].meters.accountIn % 10_000)
+        ? state
+        : take(state, event);
+    expect(foundIn(broken('terminal', { evolve: late }), FEW)).toContain('note: it stands ahead');
+  });
+
+  test('something meant for the table that never gets there', () => {
+    const atTable = { own: 'ahead' as const, commands: () => [] };
+    const idle = broken('terminal', verbs(TERMINAL as AnyOffice, 'note', { atTable }));
+    expect(foundIn(listedAs('terminal'), FEW)).not.toContain('note: ');
+    expect(foundIn(idle, FEW)).toContain('note: it never did anything at the table');
   });
 
   test('a body that nobody can say', () => {

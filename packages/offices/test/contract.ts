@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type AnyOffice,
+  type CompanionEvent,
   decideIn,
   NO_MATTER,
   type OfficeEvent,
@@ -7,14 +9,26 @@ import {
   type Person,
   readBody,
   shown,
+  type TableStep,
   type Verb,
   type Viewer,
   type Who,
   whyNotTwo,
   whyNotVerb,
 } from '@boxperson/offices';
-import { RULEBOOKS } from '@boxperson/rules';
+import { RULEBOOKS, restoreTable, saveTable, type Table, type TableEvent } from '@boxperson/rules';
 import fc from 'fast-check';
+import {
+  decideAll,
+  followed,
+  leadOf,
+  type Moved,
+  move,
+  openingOf,
+  type Play,
+  playAt,
+  type Standing,
+} from './beside.js';
 import { asKept, factsFor, freeze, type Listed, PEOPLE, placeOf } from './world.js';
 
 // What every office owes, checked from outside by what it does: an office passes by being listed.
@@ -28,15 +42,38 @@ interface Attempt {
   readonly roll: number;
 }
 
-/** What came of an attempt, with the books before and after. */
-interface Tried extends Attempt {
+/** The table that the office goes along with goes on by itself. */
+interface Played {
+  readonly plays: readonly Play[];
+  readonly wait: number;
+}
+
+/** What happened, by whichever word it was asked for, with the books and the table before and after. */
+interface Moment extends Moved {
+  readonly verb: string;
   readonly at: number;
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly events: readonly OfficeEvent[];
+}
+
+/** What came of an attempt. */
+interface Tried extends Attempt, Moment {
   readonly accepted: boolean;
   readonly wasTheirs: boolean;
+  /** The books would have had it so, and the table said no. */
+  readonly wasOverruled: boolean;
 }
+
+/** Everything in its order, and those moments of it at which somebody asked. */
+interface Life {
+  readonly moments: readonly Moment[];
+  readonly tried: readonly Tried[];
+}
+
+const waitArb = fc.constantFrom(0, 1, 1_000, 600_000, 86_400_000);
+
+const regularArb = ({ regulars = [] }: Listed) =>
+  regulars.length === 0
+    ? []
+    : [{ weight: 12, arbitrary: fc.constantFrom(...PEOPLE.filter(({ id }) => regulars.includes(id))) }];
 
 const attemptArb = (listed: Listed): fc.Arbitrary<Attempt> =>
   fc.constantFrom(...Object.keys(listed.bodies)).chain((verb) =>
@@ -46,113 +83,274 @@ const attemptArb = (listed: Listed): fc.Arbitrary<Attempt> =>
       by: fc.oneof(
         { weight: 3, arbitrary: fc.constant(null) },
         { weight: 5, arbitrary: fc.constantFrom(...PEOPLE) },
+        ...regularArb(listed),
       ),
-      wait: fc.constantFrom(0, 1, 1_000, 600_000, 86_400_000),
+      wait: waitArb,
       roll: fc.nat(5),
     }),
   );
+
+const actArb = (listed: Listed): fc.Arbitrary<Attempt | Played> =>
+  listed.beside
+    ? fc.oneof(
+        { weight: 3, arbitrary: attemptArb(listed) },
+        { weight: 1, arbitrary: fc.record({ plays: listed.beside.plays, wait: waitArb }) },
+      )
+    : attemptArb(listed);
 
 const verbOf = ({ office }: Listed, name: string): Verb<unknown, OfficeEvent> =>
   office.verbs[name] as Verb<unknown, OfficeEvent>;
 
 let count = 0;
+const NOTHING = { played: [] as readonly TableEvent[], wasOverruled: false };
 
-/** The one way in, without what is around it: may they, can it be read, does it go. */
-function attempt(listed: Listed, state: unknown, { verb: name, body, by, roll }: Attempt, at: number) {
+/** The one way in, without what is around it: may they, can it be read, does it go, also at the table. */
+function attempt(
+  listed: Listed,
+  standing: Standing,
+  { verb: name, body, by, roll }: Omit<Attempt, 'wait'>,
+  at: number,
+) {
+  const { books: state } = standing;
   const verb = verbOf(listed, name);
   const read = readBody(verb as Verb<never, never>, body);
-  if (!read.ok) return { wasTheirs: false, decided: read };
+  if (!read.ok) return { wasTheirs: false, decided: read, ...NOTHING };
   const theirs =
     (verb.who !== 'house' || by === null) &&
     whyNotVerb(verb as Verb<unknown, never>, state, read.value, by, placeOf) === null;
-  if (!theirs) return { wasTheirs: false, decided: null };
+  if (!theirs) return { wasTheirs: false, decided: null, ...NOTHING };
   const other = PEOPLE.find(({ id }) => id === (by?.id === 's-all-2' ? 's-all' : 's-all-2')) ?? null;
   const second = by && verb.second?.(state, read.value, at) ? other : null;
   const needs = verb.needs?.(state, read.value, by) ?? {};
-  const asked = { by, second, at, fresh: `fresh${at}x${++count}`, body: read.value };
-  return {
-    wasTheirs: true,
-    decided: decideIn(listed.office, verb, state, asked, factsFor(listed, roll)(needs)),
-  };
+  const lead = leadOf(listed, standing);
+  const fresh = `fresh${at}x${++count}`;
+  const asked = { by, second, at, fresh, ...(lead ? { table: lead } : {}), body: read.value };
+  const decided = decideIn(listed.office, verb, state, asked, factsFor(listed, roll)(needs));
+  if (!decided.ok) return { wasTheirs: true, decided, ...NOTHING };
+  const atTable = decideAll(standing, verb.atTable?.commands(decided.value, asked) ?? [], at);
+  return atTable.ok
+    ? { ...NOTHING, wasTheirs: true, decided, played: atTable.value }
+    : { ...NOTHING, wasTheirs: true, decided: atTable, wasOverruled: true };
 }
 
 /** A life of an office: random people ask for random things. */
-function live(listed: Listed, attempts: readonly Attempt[]): readonly Tried[] {
-  let state: unknown = freeze(structuredClone(listed.office.start));
-  let at = 1_790_000_000_000;
-  return attempts.map((one) => {
-    at += one.wait;
-    const before = state;
-    const body = listed.fill?.(state, one.body, one.roll) ?? one.body;
-    const { decided, wasTheirs } = attempt(listed, state, { ...one, body }, at);
+class Living {
+  readonly #listed: Listed;
+  #standing: Standing;
+  #at = 1_790_000_000_000;
+  readonly moments: Moment[] = [];
+  readonly tried: Tried[] = [];
+
+  constructor(listed: Listed) {
+    this.#listed = listed;
+    const books: unknown = freeze(structuredClone(listed.office.start));
+    this.#standing = { books, table: null, n: 0 };
+    if (!listed.beside) return;
+    this.#move('open', openingOf(listed, this.#at), []);
+    this.#play(listed.beside.first);
+  }
+
+  #move(verb: string, played: readonly TableEvent[], said: readonly OfficeEvent[]): Moment {
+    const moment = { verb, at: this.#at, ...move(this.#listed, this.#standing, played, said, this.#at) };
+    this.#standing = moment.after;
+    this.moments.push(moment);
+    return moment;
+  }
+
+  #play(plays: readonly Play[]): void {
+    for (const play of plays) {
+      const next = this.#standing.table && playAt(this.#standing.table, play, this.#at);
+      if (!next) continue;
+      const decided = decideAll(this.#standing, [next.command], next.at);
+      if (!decided.ok) continue;
+      this.#at = next.at;
+      this.#move(String(next.command['do']), decided.value, []);
+    }
+  }
+
+  #ask(one: Attempt): void {
+    const body = this.#listed.fill?.(this.#standing.books, one.body, one.roll) ?? one.body;
+    const said = { ...one, body };
+    const { decided, played, ...how } = attempt(this.#listed, this.#standing, said, this.#at);
     const events = decided?.ok ? (decided.value as readonly OfficeEvent[]) : [];
-    for (const event of events) state = freeze(listed.office.evolve(state, asKept(listed.office, event)));
-    return { ...one, body, at, before, after: state, events, accepted: decided?.ok === true, wasTheirs };
-  });
+    const moment = this.#move(one.verb, played, events);
+    this.tried.push({ ...said, ...moment, accepted: decided?.ok === true, ...how });
+  }
+
+  act(one: Attempt | Played): void {
+    this.#at += one.wait;
+    if ('plays' in one) this.#play(one.plays);
+    else this.#ask(one);
+  }
+}
+
+function live(listed: Listed, acts: readonly (Attempt | Played)[]): Life {
+  const life = new Living(listed);
+  for (const one of acts) life.act(one);
+  return life;
 }
 
 const SAMPLES = Number(process.env['OFFICE_RUNS'] ?? 40);
 const LENGTH = 60;
 
-function lives(listed: Listed): readonly (readonly Tried[])[] {
-  const arb = fc.array(attemptArb(listed), { minLength: LENGTH, maxLength: LENGTH });
-  return fc.sample(arb, { numRuns: SAMPLES, seed: 12 }).map((attempts) => live(listed, attempts));
+function lives(listed: Listed, runs: number): readonly Life[] {
+  const arb = fc.array(actArb(listed), { minLength: LENGTH, maxLength: LENGTH });
+  return fc.sample(arb, { numRuns: runs, seed: 12 }).map((acts) => live(listed, acts));
+}
+
+/** What never came about in any life: nothing that is checked then says anything about it. */
+function* unheard({ office }: Listed, tried: readonly Tried[]): Generator<string> {
+  const accepted = tried.filter((one) => one.accepted);
+  for (const [name, { atTable }] of Object.entries(office.verbs)) {
+    const own = accepted.filter(({ verb }) => verb === name);
+    if (own.length === 0) yield `${name}: nothing that was said with it was ever accepted`;
+    if (atTable && !own.some(({ played }) => played.length > 0))
+      yield `${name}: it never did anything at the table`;
+  }
+  const goesToTable = Object.values(office.verbs).some(({ atTable }) => atTable);
+  if (goesToTable && !tried.some(({ wasOverruled }) => wasOverruled))
+    yield `${office.name}: the table never said no to anything`;
+}
+
+/** An office that goes along with a table is asked beside one, and hears its events. */
+function* unaccompanied({ office, beside }: Listed, all: readonly Life[]): Generator<string> {
+  if ((office.accompanies !== undefined) !== (beside !== undefined))
+    return yield `${office.name}: listed ${beside ? 'with' : 'without'} a table, against its own word`;
+  if (!office.accompanies) return;
+  const moments = all.flatMap((life) => life.moments);
+  const tables = moments.flatMap(({ after }) => (after.table ? [after.table] : []));
+  if (!tables.every((table) => office.accompanies?.joins(table)))
+    yield `${office.name}: does not join the table beside which it is listed`;
 }
 
 /** Everything that an office does wrong, in words; nothing when it does nothing wrong. */
-export function faultsIn(listed: Listed): readonly string[] {
+export function faultsIn(listed: Listed, runs = SAMPLES): readonly string[] {
   const faults = new Set<string>();
-  const all = lives(listed);
-  const accepted = new Set(all.flat().flatMap(({ verb, accepted: was }) => (was ? [verb] : [])));
-  for (const name of Object.keys(listed.office.verbs))
-    if (!accepted.has(name)) faults.add(`${name}: nothing that was said with it was ever accepted`);
+  const all = lives(listed, runs);
+  const tried = all.flatMap((life) => life.tried);
+  for (const fault of [...unheard(listed, tried), ...unaccompanied(listed, all)]) faults.add(fault);
   for (const life of all) {
     for (const fault of [
-      ...replays(listed, life),
-      ...refusals(life),
-      ...offers(listed, life),
-      ...strangers(listed, life),
-      ...money(listed, life),
-      ...audiences(listed, life),
-      ...clocks(listed, life),
-      ...pairs(listed, life),
+      ...replays(listed, life.moments),
+      ...refusals(life.tried),
+      ...offers(listed, life.tried),
+      ...strangers(listed, life.tried),
+      ...money(listed, life.moments),
+      ...audiences(listed, life.moments),
+      ...clocks(listed, life.moments),
+      ...pairs(listed, life.tried),
+      ...companions(listed, life.moments),
     ])
       faults.add(fault);
   }
   return [...faults];
 }
 
+const copied = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+/** Where an event stands: of an office that stands alone, after everything that was before. */
+const placeIn = (event: OfficeEvent): number => (event as Partial<CompanionEvent>).n ?? 0;
+
+/** Two records put together: an event of the books comes when the table has got as far as it says. */
+function replayed(office: AnyOffice, from: Standing, { played, written }: Moment): Standing {
+  let standing = from;
+  const left = written.map(({ event }) => asKept(office, event));
+  const take = () => {
+    for (let next = left[0]; next && placeIn(next) <= standing.n; next = left[0]) {
+      standing = { ...standing, books: office.evolve(standing.books, next) };
+      left.shift();
+    }
+  };
+  for (const event of played) {
+    take();
+    standing = followed(office, standing, copied(event) as TableEvent).standing;
+  }
+  take();
+  return left.length === 0 ? standing : { ...standing, books: 'an event whose place never came' };
+}
+
+/** A table as the rules save it, restored. */
+const reread = (table: Table): Table =>
+  restoreTable(copied(saveTable(table)) as ReturnType<typeof saveTable>);
+
 /** From the log alone the books come out the same, from any place in it on. */
-function* replays({ office }: Listed, life: readonly Tried[]): Generator<string> {
-  let state: unknown = office.start;
-  for (const { events, after, verb } of life) {
-    for (const event of events) state = office.evolve(state, asKept(office, event));
-    if (!isDeepStrictEqual(JSON.parse(JSON.stringify(state)), JSON.parse(JSON.stringify(after))))
-      return yield `${verb}: replayed, the books are not the same`;
+function* replays({ office }: Listed, life: readonly Moment[]): Generator<string> {
+  let standing: Standing = { books: office.start, table: null, n: 0 };
+  for (const moment of life) {
+    standing = replayed(office, standing, moment);
+    if (!isDeepStrictEqual(copied(standing.books), copied(moment.after.books)))
+      return yield `${moment.verb}: replayed, the books are not the same`;
     // Saved and restored on the way.
-    state = JSON.parse(JSON.stringify(state));
+    standing = { ...standing, books: copied(standing.books) };
+    if (moment.played.length > 0) standing = { ...standing, table: standing.table && reread(standing.table) };
   }
 }
 
 /** A refused command changes nothing; one that is accepted says what happened, in this version, now. */
 function* refusals(life: readonly Tried[]): Generator<string> {
-  for (const { accepted, before, after, events, verb, at } of life) {
-    if (!accepted && before !== after) yield `${verb}: refused, and the books changed`;
-    if (accepted && events.length === 0) yield `${verb}: accepted, and nothing happened`;
-    if (events.some((event) => event.at !== at)) yield `${verb}: an event is not of its time`;
+  for (const { accepted, before, after, said, verb, at } of life) {
+    if (!accepted && (before.books !== after.books || before.table !== after.table))
+      yield `${verb}: refused, and the books changed`;
+    if (accepted && said.length === 0) yield `${verb}: accepted, and nothing happened`;
+    if (said.some((event) => event.at !== at)) yield `${verb}: an event is not of its time`;
   }
 }
+
+/**
+ * What an office owes to the table that it goes along with: its books can stand beside it, only the table brings about
+ * what is said to follow from it, and it follows from the record as it did at the time.
+ */
+function* companions({ office }: Listed, life: readonly Moment[]): Generator<string> {
+  const { accompanies } = office;
+  if (!accompanies) return;
+  for (const moment of life) {
+    const { verb, said, remarks, steps, after, written } = moment;
+    if (said.some((event) => accompanies.isRemark(event)))
+      yield `${verb}: says what only the table brings about`;
+    if (!remarks.every((event) => accompanies.isRemark(event)))
+      yield `${verb}: its remark is not known as one`;
+    const again = steps.flatMap((step) => accompanies.remarks(rereadStep(step)));
+    const first = steps.flatMap((step) => accompanies.remarks(step));
+    if (!isDeepStrictEqual(copied(again), copied(first))) yield `${verb}: its remarks are not the same twice`;
+    for (const one of written) {
+      const fault = after.table && accompanies.fault?.(one.after, one.event, after.table);
+      if (fault) yield `${verb}: the books cannot stand beside the table`;
+    }
+    if (standsAhead(office, verb) && !isDeepStrictEqual(copied(ahead(office, moment)), copied(after.books)))
+      yield `${verb}: it stands ahead of the table's events, and comes to something else there`;
+  }
+}
+
+const standsAhead = ({ verbs }: AnyOffice, name: string): boolean => verbs[name]?.atTable?.own === 'ahead';
+
+/** The books when what was said is taken in where it stands in the log: before the table's own. */
+function ahead(office: AnyOffice, { before, said, remarks, steps }: Moment): unknown {
+  const take = (books: unknown, events: readonly OfficeEvent[]): unknown =>
+    events.reduce((state, event) => office.evolve(state, asKept(office, event)), books);
+  const own = take(before.books, said);
+  return take(
+    steps.reduce((books, step) => office.accompanies?.follow(books, step), own),
+    remarks,
+  );
+}
+
+const rereadStep = ({ before, event, after, n }: TableStep): TableStep => ({
+  before: reread(before),
+  event: copied(event) as TableEvent,
+  after: reread(after),
+  n,
+});
 
 /** What is offered is what is accepted. */
 function* offers(listed: Listed, life: readonly Tried[]): Generator<string> {
   for (const { by, verb, body, before, at, roll, accepted } of life) {
     if (by === null || !readBody(verbOf(listed, verb) as Verb<never, never>, body).ok) continue;
     const facts = factsFor(listed, roll);
-    const needs = verbOf(listed, verb).needs?.(before, body, by) ?? {};
+    const needs = verbOf(listed, verb).needs?.(before.books, body, by) ?? {};
     // Whether the second is fit to be one is asked when there is one.
-    if (verbOf(listed, verb).second?.(before, body, at)) continue;
-    const around = { at, facts: facts(needs), placeOf };
-    const [option] = optionsAt(listed.office, before, by, [{ do: verb, body }], around);
+    if (verbOf(listed, verb).second?.(before.books, body, at)) continue;
+    const around = { at, facts: facts(needs), placeOf, table: leadOf(listed, before) };
+    const [option] = optionsAt(listed.office, before.books, by, [{ do: verb, body }], around);
     if ((option?.refused === null) !== accepted)
       yield `${verb}: ${accepted ? 'accepted and not offered' : 'offered and not accepted'} to ${by.id}`;
   }
@@ -185,7 +383,7 @@ function* strangers(listed: Listed, life: readonly Tried[]): Generator<string> {
   for (const { by, verb: name, body, before, wasTheirs, accepted } of life) {
     const verb = verbOf(listed, name);
     if (by === null || verb.table || !readBody(verb as Verb<never, never>, body).ok) continue;
-    const owner = verb.owner?.(before, body) ?? NO_MATTER.owner;
+    const owner = verb.owner?.(before.books, body) ?? NO_MATTER.owner;
     if (may(verb.who, by, owner) !== wasTheirs)
       yield `${name}: ${wasTheirs ? 'open' : 'closed'} to ${by.id}, against its own word`;
     if (accepted && !wasTheirs) yield `${name}: done for ${by.id}, whose it is not`;
@@ -193,13 +391,11 @@ function* strangers(listed: Listed, life: readonly Tried[]): Generator<string> {
 }
 
 /** Entries balance, bear the name of their event, and follow from it alone. */
-function* money({ office }: Listed, life: readonly Tried[]): Generator<string> {
-  for (const { before, events, verb } of life) {
-    let state = before;
-    for (const event of events) {
+function* money({ office }: Listed, life: readonly Moment[]): Generator<string> {
+  for (const { written, verb } of life) {
+    for (const { event, before, after } of written) {
       const kept = asKept(office, event);
-      const after = office.evolve(state, kept);
-      const [entries, again] = [office.entries(state, kept, after), office.entries(state, kept, after)];
+      const [entries, again] = [office.entries(before, kept, after), office.entries(before, kept, after)];
       if (!isDeepStrictEqual(entries, again)) yield `${verb}: its entries are not the same twice`;
       for (const { reason, postings } of entries) {
         if (postings.reduce((sum, { amount }) => sum + amount, 0) !== 0)
@@ -208,24 +404,26 @@ function* money({ office }: Listed, life: readonly Tried[]): Generator<string> {
         if (postings.length < 2) yield `${verb}: an entry has one side`;
         if (reason !== event.event) yield `${verb}: an entry does not bear the name of its event`;
       }
-      state = after;
     }
   }
 }
 
 const HEAD = ['v', 'event', 'at'];
+/** Where it stands beside its table. */
+const PLACE = 'n';
 const NOBODY: Viewer = { sees: (seers) => seers.includes('everybody'), alias: () => 'somebody' };
 
 /** Every event and every field has an audience, and a stranger sees what is for everybody. */
-function* audiences({ office }: Listed, life: readonly Tried[]): Generator<string> {
-  for (const event of life.flatMap(({ events }) => events)) {
+function* audiences({ office }: Listed, life: readonly Moment[]): Generator<string> {
+  const head = office.accompanies ? [...HEAD, PLACE] : HEAD;
+  for (const { event } of life.flatMap(({ written }) => written)) {
     const rule = office.audience[event.event];
     if (!rule) {
       yield `${event.event}: has no audience`;
       continue;
     }
     for (const field of Object.keys(event)) {
-      if (!HEAD.includes(field) && !Object.hasOwn(rule.fields, field))
+      if (!head.includes(field) && !Object.hasOwn(rule.fields, field))
         yield `${event.event}: its field ${field} has no audience`;
     }
     const seen = shown(office.audience, event, NOBODY, false) as Record<string, unknown> | null;
@@ -241,37 +439,33 @@ function* audiences({ office }: Listed, life: readonly Tried[]): Generator<strin
 }
 
 /** What is due can be done then, by the house, and is not due again; saved and restored it is the same. */
-function* clocks(listed: Listed, life: readonly Tried[]): Generator<string> {
+function* clocks(listed: Listed, life: readonly Moment[]): Generator<string> {
   const { office } = listed;
   const due = office.due?.bind(office);
   if (!due) return;
   for (const { after, at } of life) {
-    const next = due(after, at);
+    const next = due(after.books, at);
     if (!next) continue;
-    if (!isDeepStrictEqual(due(JSON.parse(JSON.stringify(after)), at), next))
-      yield `${next.do}: due is forgotten`;
+    if (!isDeepStrictEqual(due(copied(after.books), at), next)) yield `${next.do}: due is forgotten`;
     const then = Math.max(at, next.at);
-    const one = { verb: next.do, body: next.body, by: null, wait: 0, roll: 0 };
+    const one = { verb: next.do, body: next.body, by: null, roll: 0 };
     const early = attempt(listed, after, one, next.at - 1);
     if (next.at - 1 > at && early.decided?.ok) yield `${next.do}: done before it is due`;
-    const { decided } = attempt(listed, after, one, then);
+    const { decided, played } = attempt(listed, after, one, then);
     if (!decided?.ok) {
       yield `${next.do}: due and refused`;
       continue;
     }
-    const done = (decided.value as readonly OfficeEvent[]).reduce(
-      (state, event) => office.evolve(state, asKept(office, event)),
-      after,
-    );
+    const done = move(listed, after, played, decided.value as readonly OfficeEvent[], then).after.books;
     if (isDeepStrictEqual(due(done, then), next)) yield `${next.do}: due again after it was done`;
   }
 }
 
 /** Where it takes two, they are two. */
 function* pairs({ office }: Listed, life: readonly Tried[]): Generator<string> {
-  for (const { accepted, events, verb, by } of life) {
+  for (const { accepted, said, verb, by } of life) {
     if (!accepted || !by) continue;
-    for (const event of events as unknown as readonly Record<string, unknown>[]) {
+    for (const event of said as unknown as readonly Record<string, unknown>[]) {
       const first = PEOPLE.find(({ id }) => id === event['by']);
       const second = PEOPLE.find(({ id }) => id === event['confirmedBy']);
       if (first && second && whyNotTwo(first, second, 0, 0) !== null && office.name !== 'proposals')

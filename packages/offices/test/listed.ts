@@ -5,15 +5,20 @@ import {
   CAGE,
   CODES,
   DICE,
+  FRESH_TICKET,
   HOUSE,
   LEDGER,
   PEOPLE,
   PROPOSALS,
+  TERMINAL,
+  type Terminals,
   TICKETS,
+  tableConfig,
   withCheckDigits,
 } from '@boxperson/offices';
 import { RULEBOOK_IDS, RULEBOOKS } from '@boxperson/rules';
 import fc from 'fast-check';
+import type { Play } from './beside.js';
 import { type Listed, PEOPLE as WORLD } from './world.js';
 
 const ids = fc.constantFrom(...WORLD.map(({ id }) => id));
@@ -47,6 +52,46 @@ const roles = fc.constantFrom(
 const posts = fc.constantFrom([], [{ post: 'cashier', tables: '*' }], [{ post: 'manager', tables: '*' }]);
 const aPerson = fc.record({ person: somebody });
 const named = fc.constantFrom('Ada Box', 'Bo Stick', 'Cy Dealer', '<b>');
+
+const ELECTRONIC = 'aruze';
+const top = RULEBOOKS[ELECTRONIC].roles.at(-1)?.id as string;
+const TOP = ['s-all', 's-all-2', `s-top-${ELECTRONIC}`];
+const manager = { id: 's-all', role: top };
+const seat = fc.constantFrom(1, 1, 1, 1, 2, 2, 2, 2, 3, 99);
+/** A terminal that is held most of the time would say no to everything: mostly the one where nobody sits. */
+const heldSeat = fc.constantFrom(1, 2, 3, 3, 3, 3, 3, 99);
+/** Where something waits for whoever is asked, if it does anywhere. */
+const WAITING = 0;
+const waitingSeat = fc.oneof(fc.constant(WAITING), seat);
+const line = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('because', 'a counting error') },
+  { weight: 1, arbitrary: fc.constantFrom('', 'nul\u0000', 'x'.repeat(300)) },
+);
+const later = fc.constantFrom(1_790_000_000_000, 1_790_500_000_000);
+const face = fc.integer({ min: 1, max: 6 });
+const rolled = fc.tuple(face, face).map((dice) => ({ do: 'roll', dice }));
+const ROUND: readonly Play[] = ['clock', 'clock'];
+
+/** Somebody who plays for play money, and somebody who plays for real. */
+const SITTERS = [
+  { do: 'sit', player: 'Gus', person: 'g-guest', seat: 1, bankroll: 600_000 },
+  { do: 'sit', player: 'Pam', person: 'p-player', seat: 2, bankroll: 900_000 },
+];
+const player = fc.constantFrom('Gus', 'Pam');
+
+const bets = fc.array(
+  fc.record({
+    do: fc.constant('bet'),
+    player,
+    wager: fc.constantFrom('pass', 'field', 'come'),
+    amount: fc.constantFrom(500, 1_000, 7),
+  }),
+  { minLength: 1, maxLength: 3 },
+);
+
+let issued = 0;
+/** A number that nobody else has. */
+const freshNumber = () => withCheckDigits(String(++issued).padStart(16, '7'));
 
 /** Every office, with what may be said to it. A new one passes the contract by being listed here. */
 export const LISTED: readonly Listed[] = [
@@ -190,6 +235,74 @@ export const LISTED: readonly Listed[] = [
       const isPlay = name.includes('/play/');
       if (isPlay !== roll > 3) return null;
       return name.includes('/withheld/') === (roll % 2 === 1) ? roll * 1_000 : 0;
+    },
+  },
+  {
+    office: TERMINAL,
+    bodies: {
+      note: fc.record({ seat, amount: fc.constantFrom(500, 2_000, 10_000, 1_234) }),
+      'ticket-in': fc.record({ seat, number: fc.oneof(fc.constantFrom(...NUMBERS), number) }),
+      'ticket-out': fc.record(
+        { seat, amount: fc.constantFrom(500, 2_000, 100_500, 150_000, 5e9) },
+        { requiredKeys: ['seat'] },
+      ),
+      transfer: fc.record({ seat, amount: cents, reference: fc.constantFrom('R-1', 'R-2', 'R-3', 'R-4') }),
+      printed: fc.record({ ticket: fc.constantFrom(SOMEBODY, SOMEBODY, SOMEBODY, '123') }),
+      attendant: fc.record({ seat, reason: line }, { requiredKeys: ['seat'] }),
+      fault: fc.record({ seat, what: line }),
+      came: fc.record({ seat }),
+      'hand-pay': fc.record({
+        seat: waitingSeat,
+        signedBy: fc.constant('Pam Player'),
+        paidIn: fc.constantFrom('cash', 'cheque', 'transfer', 'cash', 'chips'),
+      }),
+      delay: fc.record({ seat: waitingSeat, until: later, reason: line }),
+      hold: fc.record({ seat: heldSeat, reason: line, inspector: fc.constant('Ida') }),
+      lock: fc.record({ seat: heldSeat, why: line, figures: fc.constant({ credit: 500, meters: 0 }) }),
+      decide: fc.record({ seat: waitingSeat, how: fc.constantFrom('recalculate', 'void'), reason: line }),
+    },
+    beside: {
+      config: tableConfig.parse({
+        id: ELECTRONIC,
+        name: 'Aruze',
+        settings: { rulebook: ELECTRONIC, seats: 10, limits: { default: { min: 500, max: 100_000 } } },
+        terminals: { handPayAbove: 100_000 },
+      }),
+      first: [...TOP.map((person) => ({ do: 'staff', person, role: top })), ...SITTERS],
+      plays: fc.oneof(
+        // Dice that roll: nothing is paid out meanwhile.
+        fc.constant(ROUND),
+        rolled.map((roll): readonly Play[] => ['clock', roll]),
+        fc.tuple(rolled, bets, rolled).map(([roll, bet, next]) => [...ROUND, roll, ...bet, ...ROUND, next]),
+        fc.tuple(rolled, bets).map(([roll, bet]) => [...ROUND, roll, ...bet]),
+        player.map((name) => [{ do: 'take', player: name, wager: 'pass' }]),
+        fc.constant([...ROUND, { do: 'void-round', ground: 'cocked', by: manager }]),
+        player.map((name) => [{ do: 'leave', player: name }]),
+        fc.constantFrom(...SITTERS).map((sit) => [sit]),
+        fc.constant(SITTERS),
+      ),
+    },
+    regulars: [...SITTERS.map(({ person }) => person), 'd-device', ...TOP],
+    // Paid at nothing, withheld at one, and valid from then on: real money up to three.
+    balance: (name, roll) => {
+      if (name.includes('/play/') !== roll > 3) return null;
+      return name.includes('/withheld/') === (roll === 1) ? roll * 1_000 : 0;
+    },
+    books: (stream, roll) => {
+      if (stream === FRESH_TICKET) return roll === 0 ? null : { number: freshNumber(), checkpoint: null };
+      if (stream.startsWith('guesses/')) return { waitMs: roll === 1 ? 60_000 : 0 };
+      if (stream.startsWith('reference/')) return { taken: stream.endsWith('R-4') };
+      return { disagreement: roll === 5 ? { why: 'the meters', figures: { credit: 1 } } : null };
+    },
+    // A ticket that waits to be printed, a terminal that is held, a payment that waits.
+    fill: (state, body, roll) => {
+      const { unprinted, seats } = state as Terminals;
+      const said = body as { ticket?: string; seat?: number };
+      if (said.ticket === SOMEBODY)
+        return { ticket: unprinted[roll % Math.max(1, unprinted.length)]?.number ?? '0' };
+      if (said.seat !== WAITING) return body;
+      const waits = (one: Terminals['seats'][number]) => ('how' in said ? one?.locked : one?.handPay) != null;
+      return { ...said, seat: Math.max(1, seats.findIndex(waits)) };
     },
   },
 ];

@@ -14,6 +14,7 @@ import {
 } from '@boxperson/offices';
 import { evolve, openTable, RULEBOOK_IDS, RULEBOOKS, type RulebookId, type Table } from '@boxperson/rules';
 import fc from 'fast-check';
+import type { Beside } from './beside.js';
 
 /** A table of a book, as other offices come to know it. */
 export function tableFact(rulebook: RulebookId): TableFact {
@@ -80,9 +81,13 @@ export interface Listed {
   readonly bodies: Readonly<Record<string, fc.Arbitrary<unknown>>>;
   /** What accounts hold; null for one that has never been. */
   readonly balance?: (account: string, roll: number) => number | null;
-  readonly books?: (stream: string) => unknown;
+  readonly books?: (stream: string, roll: number) => unknown;
   /** Puts what is in the books by now into what is said. */
   readonly fill?: (state: unknown, body: unknown, roll: number) => unknown;
+  /** The table that it goes along with, for an office that does. */
+  readonly beside?: Beside;
+  /** Who comes to this office more often than others, by id. */
+  readonly regulars?: readonly string[];
   /** People beyond those who are in every world. */
   readonly people?: readonly Person[];
 }
@@ -98,7 +103,9 @@ export const factsFor =
         (needs.persons ?? []).map((id) => [id, [...PEOPLE, ...people].find((one) => one.id === id) ?? null]),
       ),
       tables: new Map((needs.tables ?? []).map((id) => [id, TABLES.get(id) ?? null])),
-      books: new Map((needs.books ?? []).map((name) => [name, name === 'floor' ? FLOOR : books?.(name)])),
+      books: new Map(
+        (needs.books ?? []).map((name) => [name, name === 'floor' ? FLOOR : books?.(name, roll)]),
+      ),
     });
 
 /** As the log keeps them. */
