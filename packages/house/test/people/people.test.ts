@@ -164,9 +164,9 @@ describe('staff', () => {
 
   test.each([
     [{ ...bo, login: 'x' }, 'login'],
-    [{ ...bo, password: 'short' }, 'password'],
-    [{ ...bo, password: 'aaaaaaaaaaaaaa' }, 'password'],
-    [{ ...bo, password: 'my name is Bo!' }, 'password'],
+    [{ ...bo, password: 'short' }, 'next'],
+    [{ ...bo, password: 'aaaaaaaaaaaaaa' }, 'next'],
+    [{ ...bo, password: 'my name is Bo!' }, 'next'],
     [{ ...bo, name: '' }, 'name'],
     [{ ...bo, roles: [{ rulebook: 'star', role: 'boxman' }] as const }, 'roles'],
     [{ ...bo, roles: [{ rulebook: '*', role: 'king' }] as const }, 'roles'],
@@ -345,7 +345,7 @@ describe('changing a secret', () => {
     const { person } = ok(await desk.registerPlayer(ann));
     const before = people.secrets.runs;
     const poor = await desk.changeSecret(person.id, { old: ann.pin, next: '1111', from: HOME });
-    expect(poor).toMatchObject({ kind: 'refused', field: 'pin' });
+    expect(poor).toMatchObject({ kind: 'refused', field: 'next' });
     expect(people.secrets.runs).toBe(before);
     const staff = ok(await desk.registerStaff(bo));
     const named = await desk.changeSecret(staff.person.id, {
@@ -353,7 +353,7 @@ describe('changing a secret', () => {
       next: 'bo bo bo 123',
       from: HOME,
     });
-    expect(named).toMatchObject({ kind: 'refused', field: 'password' });
+    expect(named).toMatchObject({ kind: 'refused', field: 'next' });
   });
 
   test('guests and devices have none', async () => {
