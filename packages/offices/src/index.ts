@@ -42,4 +42,5 @@ export * from './terminal/view.js';
 export * as text from './text.js';
 export * from './tickets/number.js';
 export * from './tickets/tickets.js';
+export * from './time.js';
 export * from './who.js';

@@ -5,6 +5,7 @@ import type { Facts } from '../facts.js';
 import type { AtTable } from '../office.js';
 import * as text from '../text.js';
 import { lookAtTicket, ticketNeeds } from '../tickets/tickets.js';
+import { tellTime } from '../time.js';
 import type { TerminalEvent, TerminalHappened } from './events.js';
 import {
   headOf,
@@ -224,7 +225,7 @@ function whyNotByHand({ terminal: { handPay }, sits, credit }: MoneyPlace, now: 
   if (!handPay || handPay.person !== sits.person)
     return no('not-eligible', 'No payment by hand was asked for here.', { clause: '4.1' });
   if (handPay.from !== null && now < handPay.from) {
-    const time = new Date(handPay.from).toISOString();
+    const time = tellTime(handPay.from);
     return no('too-early', `It was agreed to pay this from ${time} on.`, { clause: '4.3.1' });
   }
   if (handPay.amount <= credit) return null;
