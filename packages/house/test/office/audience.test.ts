@@ -226,6 +226,17 @@ describe('money of several people in one event', () => {
   });
 });
 
+test('whose winnings are seized has their own money right, and hears of no measure', () => {
+  const events = eventsOf('crown', '9.2.3-winnings-are-held');
+  const seized = events.find((event) => event.event === 'measure-recorded' && event.seized !== undefined);
+  if (seized?.event !== 'measure-recorded') throw new Error('nothing was seized');
+  const found = nothing();
+  const upTo = events.slice(0, events.indexOf(seized) + 1);
+  follow('seized', upTo, () => person(seized.person), found);
+  expect(found.faults).toEqual([]);
+  expect(found.heard.has('measure-recorded')).toBe(false);
+});
+
 describe('who was excluded before somebody came to watch', () => {
   test('is let play again in every mirror', () => {
     const events = eventsOf('star', 'lifted-by-whoever-may-exclude');
