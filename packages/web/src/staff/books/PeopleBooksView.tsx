@@ -62,7 +62,7 @@ const COLUMNS: readonly TableColumn<KnownPerson>[] = [
     show: ({ person, login }) => login ?? person.card ?? '',
     by: ({ person, login }) => login ?? person.card ?? '',
   },
-  { id: 'holds', name: 'Holds', show: sayHeld },
+  { id: 'holds', name: 'Holds', show: (known) => <span className="staff-held">{sayHeld(known)}</span> },
   { id: 'standing', name: 'Standing', show: sayStanding, by: sayStanding },
 ];
 
