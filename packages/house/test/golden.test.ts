@@ -160,7 +160,7 @@ describe('data of version 0.1.0', () => {
       }
     });
 
-    test('what waited can be confirmed', async () => {
+    test('what waited can be confirmed by whoever is a second person, or taken back', async () => {
       const proposals = await call(house.url, 'GET', '/api/proposals', { token: tokens.staff.token });
       expect(proposals.body.map(({ id }: { id: string }) => id).sort()).toEqual(
         [waiting.proposalAtPit, waiting.correction].sort(),
@@ -168,11 +168,18 @@ describe('data of version 0.1.0', () => {
       const boxy = await AtTable.come(house.url, 'pit', { id: 'boxy', token: staff['boxy'] as string });
       expect(await boxy.confirm(waiting.proposalAtPit, 'boxperson')).toMatchObject({ t: 'done' });
       boxy.line.close();
+      // Since then two people are two people: whom the first manager let in lately is no second person for them.
+      const said = { id: 'golden-confirm-1', proposal: waiting.correction };
       const confirm = await call(house.url, 'POST', '/api/proposals/confirm', {
         token: tokens.staff.token,
-        body: { id: 'golden-confirm-1', proposal: waiting.correction },
+        body: said,
       });
-      expect(confirm).toMatchObject({ status: 200, body: { ok: true } });
+      expect(confirm).toMatchObject({ status: 403, body: { refused: { code: 'second-person' } } });
+      const withdraw = await call(house.url, 'POST', '/api/proposals/withdraw', {
+        token: staff['manager'] as string,
+        body: { ...said, id: 'golden-withdraw-1' },
+      });
+      expect(withdraw).toMatchObject({ status: 200, body: { ok: true } });
       expect(faults).toEqual([]);
     });
   });
