@@ -50,7 +50,7 @@ const PLACES = {
 } as const;
 
 function Nowhere({ path }: { path: string }) {
-  const near = nearest(path, Object.keys(PLACES), 3);
+  const near = nearest(path, Object.keys(PLACES), Object.keys(PLACES).length);
   return (
     <LostPage
       what="page"
