@@ -82,7 +82,8 @@ test('who has the dice throws in time, whatever else is to be bet', async () => 
 
 test('a house that does not want bots of its own has no switch', async () => {
   const { token } = await comeIn(house.url, {});
-  expect(await post(house.url, '/api/tables/star/bots', { count: 1 }, token)).toMatchObject({ status: 403 });
+  const wanted = { id: 'no-bots-here', table: 'star', count: 1 };
+  expect(await post(house.url, '/api/bots/want', wanted, token)).toMatchObject({ status: 403 });
   expect(await (await fetch(`${house.url}/api/house`)).json()).toMatchObject({ bots: false });
 });
 
