@@ -102,7 +102,7 @@ describe('whatever comes over the wire', () => {
       '/api/guest',
       '/api/sign-in',
       '/api/sign-out',
-      '/api/play-money',
+      '/api/cage/more-play-money',
       '/api/me',
       '/nothing',
       '/api/tables/../..',
