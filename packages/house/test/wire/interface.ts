@@ -73,10 +73,13 @@ export function describeInterface(open: () => TestHouse): void {
       expect(schema.required.toSorted()).toEqual(['count', 'id', 'table']);
       expect(schema.properties.count).toMatchObject({ type: 'integer', minimum: 0, maximum: 4 });
       expect(want).toMatchObject({ description: 'For: anybody.', security: [{ token: [] }], tags: ['Bots'] });
-      const clauses = OFFICES.flatMap(({ name, verbs }) =>
+      const clauses = OFFICES.flatMap(({ name, streams, verbs }) =>
         Object.entries(verbs)
           .filter(([, { who, clause }]) => who !== 'house' && clause !== null)
-          .map(([verb, { clause }]) => [operation('POST', `/api/${name}/${verb}`)?.description, clause]),
+          .map(([verb, { clause }]) => {
+            const matter = streams === 'many' ? '/{matter}' : '';
+            return [operation('POST', `/api/${name}${matter}/${verb}`)?.description, clause];
+          }),
       );
       expect(clauses.length).toBeGreaterThan(0);
       for (const [told, clause] of clauses) expect(told).toContain(`Clause: ${clause}.`);
@@ -128,6 +131,9 @@ export function describeInterface(open: () => TestHouse): void {
         ['/api/people?kind=bear', manager],
         ['/api/people?kind=staff', guest],
       ],
+      '/api/terminal/{matter}': [['/api/terminal/aruze', manager]],
+      '/api/terminal/{matter}/{seat}': [['/api/terminal/aruze/1', manager]],
+      '/api/terminal/{matter}/{seat}/recall': [['/api/terminal/aruze/1/recall', manager]],
       '/api/proposals': [
         ['/api/proposals', manager],
         ['/api/proposals?to=ledger', manager],
