@@ -141,7 +141,9 @@ function webHash() {
 function buildWeb() {
   const now = webHash();
   if (existsSync(WEB_STAMP) && readFileSync(WEB_STAMP, 'utf8') === now) return 0;
-  const code = runBin('vite', 'vite', ['build', '--logLevel', 'warn'], { cwd: WEB });
+  // Always what is shipped: whoever builds from a test has another NODE_ENV.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const code = runBin('vite', 'vite', ['build', '--logLevel', 'warn'], { cwd: WEB, env });
   if (code === 0) writeFileSync(WEB_STAMP, now);
   return code;
 }
