@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import {
   type Carried,
   no,
-  type OfficeEvent,
   type Outcome,
   type Person,
   type Proposal,
@@ -239,6 +238,3 @@ const proposalId = (command: string): string =>
 
 /** The id under which what was agreed is carried out. */
 const carryId = (proposal: string): string => `carry-${proposal}`;
-
-/** Only for the compiler: events of an office are what its host submits. */
-export type Submission = Submitted<OfficeEvent>;
