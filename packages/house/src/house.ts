@@ -17,7 +17,7 @@ import {
   tumblerIn,
 } from '@boxperson/offices';
 import { openTable } from '@boxperson/rules';
-import { type DrawListener, Draws } from './dice/draws.js';
+import { Draws } from './dice/draws.js';
 import { Admission, type Call, type Counter } from './office/admission.js';
 import { CompanionHost } from './office/companion-host.js';
 import { officeCounter } from './office/counter.js';
@@ -55,8 +55,6 @@ export interface HouseOptions {
   readonly isBot?: (person: string) => boolean;
   /** The record's last signed checkpoint, for tickets. */
   readonly checkpoint?: () => string | null;
-  /** Hears of every draw of dice. */
-  readonly onDraw?: DrawListener;
 }
 
 interface Running {
@@ -222,13 +220,9 @@ export class House {
         ? await TableHost.load(id, this.store, this.#now)
         : await this.#openNew(config);
       const companions = await this.#accompany(config, host);
-      const { onDraw } = this.#options;
       const device = tumblerIn(config);
       const books = await this.offices.open(`${DICE}${id}`, this.#streams.get(`${DICE}${id}`) ?? 0);
-      const draws = new Draws(id, books, {
-        ...(device === null ? {} : { device }),
-        ...(onDraw ? { onDraw } : {}),
-      });
+      const draws = new Draws(books, device);
       const runner = new TableRunner(host, draws, {
         crew: config.crew,
         pace: this.#options.pace ?? CALM,

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import type { SourceReport } from './dice/statistics-keeper.js';
+import type { SourceReport } from './dice/fairness.js';
 import type { House } from './house.js';
 
 /** A figure and what it is of. */

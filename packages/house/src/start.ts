@@ -1,12 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import { EVERY_ROLE } from '@boxperson/offices';
 import { type BotsOptions, HouseBots, type SendBot } from './bots/house-bots.js';
-import { alarmText, type DiceChange, StatisticsKeeper } from './dice/statistics-keeper.js';
+import {
+  alarmText,
+  type FairnessNotice,
+  fairnessOf,
+  noteOf,
+  reportsOf,
+  type Sources,
+} from './dice/fairness.js';
 import { parseTumblerKey, TumblerHub } from './dice/tumbler/index.js';
 import { House, type HouseOptions } from './house.js';
 import { Metrics } from './metrics.js';
 import type { OfficeHost } from './office/office-host.js';
 import { hashCommand } from './office/once.js';
+import { Projector } from './office/projector.js';
 import { People, type PeopleOptions } from './people/people.js';
 import { keyFileIn, loadOrMakeKey } from './record/key-file.js';
 import { SealedRecord } from './record/record.js';
@@ -47,7 +55,8 @@ export interface Started {
   readonly firstStaff: { readonly login: string; readonly password: string } | null;
   /** What can be asked for over HTTP. */
   readonly routes: readonly RouteName[];
-  readonly statistics: StatisticsKeeper;
+  /** Are the dice fair? */
+  readonly fairness: Projector<Sources, FairnessNotice>;
   readonly record: SealedRecord;
   /** Something is wrong that somebody must hear of: it goes to the log, and to whoever listens. */
   alarm(text: string): void;
@@ -91,10 +100,11 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   const config = configOf(options);
   const hub = await openTumblers(config);
   let tellAlarm = (text: string) => options.onAlarm?.(text);
-  const statistics = await StatisticsKeeper.open(store, {
+  const fairness = new Projector(store, fairnessOf(), {
     // An alarm that is found in the past waits until the house is open.
-    note: async (change) => noteDice(await opened, change),
-    onAlarm: (source, change) => tellAlarm(alarmText(source, change)),
+    notice: async (notice) => {
+      if (await noteDice(await opened, notice)) tellAlarm(alarmText(notice));
+    },
     onError: (error) => options.onError?.(error, 'dice statistics'),
   });
   people.onGuest((person) => {
@@ -107,7 +117,6 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     keepers: { people: people.keeper },
     reveal: (command, answer) => people.reveal(command, answer),
     tumblers: tumblersOf(config, hub),
-    onDraw: (table, draw, position) => statistics.add(table, draw, position),
     isBot: (person) => botIds.has(person),
     checkpoint: () => record.latestCheckpoint()?.note ?? null,
     ...(options.pace ? { pace: options.pace } : {}),
@@ -119,7 +128,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   const app = await makeServer({
     house,
     people,
-    metrics: new Metrics(() => statistics.reports()),
+    metrics: new Metrics(() => reportsOf(fairness.state)),
     routes: recordRoutes(record),
     health: {
       recordBroken: () => record.broken,
@@ -140,12 +149,12 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     await app.close();
     people.comings.flush();
     await hub?.close();
-    await statistics.close();
+    await fairness.close();
     await record.close();
     await house.close();
   };
   const alarm = (text: string) => tellAlarm(text);
-  return { url, house, people, firstStaff, statistics, record, routes: routesOf(app), alarm, close };
+  return { url, house, people, firstStaff, fairness, record, routes: routesOf(app), alarm, close };
 }
 
 /** A house to which nobody brought a way to play has no bots. */
@@ -162,8 +171,8 @@ function openRecord(store: Store, options: StartOptions): Promise<SealedRecord> 
 }
 
 /** An alarm about dice goes on record once; answers whether it is new. */
-async function noteDice({ offices }: House, change: DiceChange): Promise<boolean> {
-  const done = await offices.host('house')?.submit({ do: 'note-dice', body: change, by: null });
+async function noteDice({ offices }: House, notice: FairnessNotice): Promise<boolean> {
+  const done = await offices.host('house')?.submit({ do: 'note-dice', body: noteOf(notice), by: null });
   if (done && !done.ok && done.refused.code !== 'taken') throw new Error(done.refused.message);
   return done?.ok === true;
 }

@@ -21,6 +21,7 @@ export { REVEALED, type Revealed } from './people/verbs.js';
 export * from './person.js';
 export * from './postings.js';
 export * from './posts.js';
+export * from './projection.js';
 export * from './proposals/proposals.js';
 export * from './secrets.js';
 export * from './table/audience.js';

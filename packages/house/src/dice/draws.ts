@@ -5,29 +5,18 @@ import { drawDice } from './random.js';
 
 export type { Draw } from '@boxperson/offices';
 
-/** Hears of every draw, once it is on record: its table, and its place in the table's stream of draws. */
-export type DrawListener = (table: string, draw: Draw, position: number) => void;
-
-export interface DrawsOptions {
-  readonly device?: string;
-  readonly onDraw?: DrawListener;
-}
-
-export const DRAWS_PREFIX = 'dice/';
-
 /**
  * Draws dice for a table, each roll exactly once: a draw is in the record before anybody can see it, and a roll whose
  * draw is there already gets that one, whatever crashed in between.
  */
 export class Draws {
-  readonly #table: string;
   readonly #books: OfficeHost;
-  readonly #options: DrawsOptions;
+  /** The table's tumbler, if it has one. */
+  readonly #device: string | null;
 
-  constructor(table: string, books: OfficeHost, options: DrawsOptions = {}) {
-    this.#table = table;
+  constructor(books: OfficeHost, device: string | null = null) {
     this.#books = books;
-    this.#options = options;
+    this.#device = device;
   }
 
   /** The dice of a roll, drawn now or drawn before. The table must take no wager from here on. */
@@ -43,15 +32,13 @@ export class Draws {
 
   /** Puts on record what a tumbler showed, before the device is told that it may forget it. */
   async recordTumbled(roll: number, dice: Dice): Promise<void> {
-    const { device } = this.#options;
-    const from = device === undefined ? {} : { device };
+    const from = this.#device === null ? {} : { device: this.#device };
     if (this.drawn(roll) === null) await this.#record({ roll, dice, source: 'tumbler', ...from });
   }
 
   async #record(draw: Draw): Promise<Dice> {
     const done = await this.#books.submit({ do: 'draw', body: draw, by: null });
     if (!done.ok) throw new Error(done.refused.message);
-    this.#options.onDraw?.(this.#table, draw, done.n);
     return draw.dice;
   }
 }

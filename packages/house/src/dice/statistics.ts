@@ -185,19 +185,6 @@ export class DiceStatistics {
     return Array.from(this.#tallies[window].counts.throws);
   }
 
-  /** Goes on with what a later record of the same device holds; an alarm in either stays until it clears. */
-  merge(later: DiceStatistics): AlarmChange | null {
-    const before = this.#alarm;
-    const inherited = later.alarm && { ...later.alarm, roll: later.alarm.roll + this.rolls };
-    const counts = later.counts('all').map((count, index) => count + (this.counts('all')[index] as number));
-    this.#restore(counts, [...this.#lastThrows(), ...later.#lastThrows()].slice(-KEPT));
-    this.#alarm = before ?? inherited;
-    if (this.#alarm === null) return this.#raise();
-    const cleared = this.#clear();
-    if (before) return cleared;
-    return this.#alarm && { change: 'raised', alarm: this.#alarm };
-  }
-
   save(): SavedStatistics {
     const recent = this.#lastThrows().map((index) => index.toString(36));
     return { counts: this.counts('all'), recent: recent.join(''), alarm: this.#alarm };

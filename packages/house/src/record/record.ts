@@ -109,10 +109,7 @@ export class SealedRecord {
   /** Reads where the record ends, compares it with the last checkpoint, and goes on from there. */
   static async open(store: Store, options: RecordOptions): Promise<SealedRecord> {
     const record = new SealedRecord(store, options);
-    const { listeners } = insideOf(store);
-    const listener = (events: readonly LogEntry[], seqs: readonly number[]) => record.#hear(events, seqs);
-    listeners.add(listener);
-    record.#unlisten = () => listeners.delete(listener);
+    record.#unlisten = store.listen((events, seqs) => record.#hear(events, seqs));
     try {
       const keys = await record.#nameKey();
       await record.#load(keys).catch((error) => record.#breakBy(error));

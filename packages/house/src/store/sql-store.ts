@@ -9,11 +9,8 @@ import {
   type Statement,
   unavailable,
 } from './database.js';
-import type { LogEntry, Posting, Store, StoredEntry, StoredLedgerEntry } from './types.js';
+import type { AppendedListener, Posting, Store, StoredEntry, StoredLedgerEntry } from './types.js';
 import type { Writer } from './writer.js';
-
-/** Told of a work's events once they are durable, in the order of the log. */
-export type AppendedListener = (events: readonly LogEntry[], seqs: readonly number[]) => void;
 
 /** What backup, restore and the record need beyond the interface. */
 export interface Inside {
@@ -250,6 +247,10 @@ export const makeStore = <Extra extends object>(
   const store: Store & Extra = {
     kind: database.kind,
     append: withListeners(checked(writer.append), listeners),
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     ...readers(read),
     ...mutators(write),
     health: async () => {

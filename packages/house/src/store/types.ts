@@ -77,10 +77,15 @@ export interface StoredLedgerEntry {
   readonly postings: readonly Posting[];
 }
 
+/** Told of a work's events once they are durable, in the order of the log. */
+export type AppendedListener = (events: readonly LogEntry[], seqs: readonly number[]) => void;
+
 export interface Store {
   readonly kind: 'embedded' | 'server';
   /** Queued, and committed together with whatever else waits; resolves only when durable. */
   append(work: Work): Promise<Receipt>;
+  /** Hears of every work's events once they are durable, in the order of the log; answers how to stop that. */
+  listen(listener: AppendedListener): () => void;
   findCommand(id: string): Promise<{ readonly hash: string; readonly answer: string } | null>;
   readStream(stream: string, after: number, limit: number): Promise<readonly StoredEntry[]>;
   readLog(afterSeq: number, limit: number): Promise<readonly StoredEntry[]>;

@@ -176,47 +176,6 @@ describe('running statistics', () => {
     }
   });
 
-  test('two records of a device, one after the other, make one', () => {
-    for (const [before, after] of [
-      [0, 500],
-      [500, 0],
-      [700, 800],
-      [12_000, 300],
-      [300, 12_000],
-      [15_000, 15_000],
-    ] as const) {
-      const next = thrower(before + after);
-      const [first, second, both] = [new DiceStatistics(), new DiceStatistics(), new DiceStatistics()];
-      for (let roll = 0; roll < before + after; roll += 1) {
-        const dice = next();
-        both.add(dice);
-        (roll < before ? first : second).add(dice);
-      }
-      first.merge(second);
-      expect(first.save()).toEqual(both.save());
-      expect(first.report()).toEqual(both.report());
-    }
-  });
-
-  test('an alarm is carried over by a merge until it clears', () => {
-    const loaded = new DiceStatistics();
-    rollFor(loaded, 8_000, thrower(1, 0.25));
-    expect(loaded.alarm).not.toBeNull();
-    const fair = new DiceStatistics();
-    rollFor(fair, 500, thrower(2));
-    expect(fair.merge(loaded)).toMatchObject({
-      change: 'raised',
-      alarm: { roll: (loaded.alarm?.roll ?? 0) + 500 },
-    });
-    expect(fair.alarm).not.toBeNull();
-    // Each half alone is too short to say anything.
-    const [one, other] = [new DiceStatistics(), new DiceStatistics()];
-    rollFor(one, 900, thrower(3, 0.4));
-    rollFor(other, 900, thrower(4, 0.4));
-    expect([one.alarm, other.alarm]).toEqual([null, null]);
-    expect(one.merge(other)?.change).toBe('raised');
-  });
-
   test.each<[string, (saved: SavedStatistics) => unknown]>([
     ['a count too few', (saved) => ({ ...saved, counts: saved.counts.slice(1) })],
     ['half a roll', (saved) => ({ ...saved, counts: saved.counts.with(0, 0.5) })],

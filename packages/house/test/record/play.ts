@@ -56,7 +56,7 @@ export async function openFloor(store: Store, books: readonly string[], seed = 1
     const host = await TableHost.open(book, store, now, opened.value);
     const players: Player[] = [1, 2].map((n) => ({ person: `g-${book}-${n}`, player: `Guest ${n}` }));
     for (const { person } of players) await grant(person, 5_000_000);
-    return { host, players, draws: new Draws(book, await offices.open(`dice/${book}`)) };
+    return { host, players, draws: new Draws(await offices.open(`dice/${book}`)) };
   };
   const tables: Awaited<ReturnType<typeof openOne>>[] = [];
   for (const book of books) tables.push(await openOne(book));

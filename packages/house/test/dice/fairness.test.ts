@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { factsFrom, NO_FACTS } from '@boxperson/offices';
 import type { Dice } from '@boxperson/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DrawListener, Draws, type DrawsOptions } from '../../src/dice/draws.js';
-import { StatisticsKeeper } from '../../src/dice/statistics-keeper.js';
+import { Draws } from '../../src/dice/draws.js';
+import { fairnessOf, noteOf, reportsOf } from '../../src/dice/fairness.js';
 import {
   DiceStatistics,
   makeTumblerKey,
@@ -16,6 +16,7 @@ import {
 } from '../../src/index.js';
 import type { OfficeHost } from '../../src/office/office-host.js';
 import { Offices } from '../../src/office/offices.js';
+import { Projector } from '../../src/office/projector.js';
 import { comeAsGuest, connectTo, look, until } from '../support/client.js';
 import { openTestHouse, SIX, type TestHouse } from '../support/house.js';
 import { call } from '../support/http.js';
@@ -37,31 +38,33 @@ const loaded = (roll: number): Dice =>
 const fair = (roll: number): Dice => [(roll % 6) + 1, (Math.floor(roll / 6) % 6) + 1] as unknown as Dice;
 
 /** The draws of a table as the house keeps them. */
-const drawsOf = async (store: Store, table: string, options: DrawsOptions): Promise<Draws> => {
+const drawsOf = async (store: Store, table: string, device: string | null = null): Promise<Draws> => {
   const offices = await Offices.open({ store, now: Date.now, fetch: async () => factsFrom(NO_FACTS) });
-  return new Draws(table, await offices.open(`dice/${table}`), options);
+  return new Draws(await offices.open(`dice/${table}`), device);
 };
 
-/** A keeper as the house has one; what it writes into the log, and whom it tells. */
+/** The question as the house asks it; what it writes into the log, and whom it tells. */
 async function keep(store: Store) {
   const offices = await Offices.open({ store, now: Date.now, fetch: async () => factsFrom(NO_FACTS) });
   const books = offices.host('house') as OfficeHost;
   const told: string[] = [];
-  const keeper = await StatisticsKeeper.open(store, {
-    note: async (change) => (await books.submit({ do: 'note-dice', body: change, by: null })).ok,
-    onAlarm: (source, { change }) => told.push(`${source} ${change}`),
+  const fairness = new Projector(store, fairnessOf(), {
+    notice: async (notice) => {
+      const isNew = (await books.submit({ do: 'note-dice', body: noteOf(notice), by: null })).ok;
+      if (isNew) told.push(`${notice.source} ${notice.change.change}`);
+    },
     onError: (error) => told.push(String(error)),
   });
-  return { keeper, told, onDraw: ((...drawn) => keeper.add(...drawn)) as DrawListener };
+  return { fairness, told };
 }
 
-/** So many rolls on record at once, told as the house tells them. */
+/** So many rolls on record at once. */
 async function rollAll(
   store: Store,
   table: string,
   rolls: number,
   dice: (roll: number) => Dice,
-  { device, onDraw }: DrawsOptions = {},
+  device?: string,
 ): Promise<void> {
   const from = device === undefined ? { source: 'random' as const } : { source: 'tumbler' as const, device };
   const draws = Array.from({ length: rolls }, (_, n) => ({ roll: n + 1, dice: dice(n + 1), ...from }));
@@ -72,7 +75,6 @@ async function rollAll(
     body: JSON.stringify(draw),
   }));
   await store.append({ command: null, events, entries: [] });
-  for (const draw of draws) onDraw?.(table, draw, draw.roll);
 }
 const alarms = async (store: Store) =>
   (await store.readStream('house', 0, 1_000)).map(({ body }) => JSON.parse(body) as { event: string });
@@ -87,26 +89,25 @@ describe('a running chi-square per source', () => {
       const putDocument = async (...what: Parameters<Store['putDocument']>) =>
         saves === 'never' ? undefined : store.putDocument(...what);
       const before = await keep({ ...store, putDocument });
-      await before.keeper.settled();
-      const { onDraw } = before;
-      await rollAll(store, 'wharf', 1_250, loaded, { onDraw });
-      await rollAll(store, 'yarra', 30, fair, { onDraw });
-      await before.keeper.settled();
+      await before.fairness.settled();
+      await rollAll(store, 'wharf', 1_250, loaded);
+      await rollAll(store, 'yarra', 30, fair);
+      await before.fairness.settled();
       expect(before.told).toEqual(['random raised']);
       expect(await alarms(store)).toMatchObject([
         { event: 'dice-alarm-raised', source: 'random', window: expect.any(String), p: expect.any(Number) },
       ]);
-      const saved = before.keeper.reports();
+      const saved = reportsOf(before.fairness.state);
       // No goodbye: what was counted since it was last saved is in the record of draws alone.
       await store.close();
 
       store = await openEmbeddedStore(data);
       const after = await keep(store);
       // A roll before the past has been read.
-      const again = await drawsOf(store, 'wharf', { onDraw: after.onDraw });
+      const again = await drawsOf(store, 'wharf');
       await again.drawFor(1_251, () => loaded(1_251));
-      await after.keeper.settled();
-      const [report] = after.keeper.reports();
+      await after.fairness.settled();
+      const [report] = reportsOf(after.fairness.state);
       expect(report).toMatchObject({ source: 'random', rolls: 1_281, alarm: saved[0]?.alarm });
       const whole = new DiceStatistics();
       for (let roll = 1; roll <= 1_251; roll++) whole.add(loaded(roll));
@@ -114,28 +115,32 @@ describe('a running chi-square per source', () => {
       expect(report?.windows['all']).toEqual(whole.report().all);
       expect(after.told).toEqual([]);
       expect(await alarms(store)).toHaveLength(1);
-      await after.keeper.close();
+      await after.fairness.close();
       await store.close();
     },
   );
 
   test('of one tumbler says nothing of another, nor of random dice', async () => {
     const store = await openEmbeddedStore(folder());
-    const { keeper, told, onDraw } = await keep(store);
-    await keeper.settled();
-    await rollAll(store, 'at-t1', 1_100, loaded, { device: 't1', onDraw });
-    await rollAll(store, 'at-t2', 1_099, fair, { device: 't2', onDraw });
+    const { fairness, told } = await keep(store);
+    await fairness.settled();
+    await rollAll(store, 'at-t1', 1_100, loaded, 't1');
+    await rollAll(store, 'at-t2', 1_099, fair, 't2');
     // The last as the house does it.
-    const draws = await drawsOf(store, 'at-t2', { device: 't2', onDraw });
+    const draws = await drawsOf(store, 'at-t2', 't2');
     await draws.recordTumbled(1_100, fair(1_100));
-    await keeper.settled();
+    await fairness.settled();
     expect(told).toEqual(['tumbler:t1 raised']);
-    const found = keeper.reports().map(({ source, rolls, alarm }) => [source, rolls, alarm !== null]);
+    const found = reportsOf(fairness.state).map(({ source, rolls, alarm }) => [
+      source,
+      rolls,
+      alarm !== null,
+    ]);
     expect(found.sort()).toEqual([
       ['tumbler:t1', 1_100, true],
       ['tumbler:t2', 1_100, false],
     ]);
-    await keeper.close();
+    await fairness.close();
     await store.close();
   });
 });
@@ -190,7 +195,7 @@ describe('in a house', () => {
       await client.do(table, { do: 'leave', player });
       client.close();
     }
-    await house.statistics.settled();
+    await house.fairness.settled();
     const drawn = async (tables: readonly string[]) => {
       const read = tables.map((table) => house.house.store.readStream(`dice/${table}`, 0, 100_000));
       return (await Promise.all(read)).flat().length;
@@ -210,11 +215,11 @@ describe('in a house', () => {
 
   test('loaded dice on record sound the alarm: in the log, in /metrics and to whoever runs the house', async () => {
     const { store } = house.house;
-    await rollAll(store, 'elsewhere', 1_100, loaded, { device: 't9' });
+    await rollAll(store, 'elsewhere', 1_100, loaded, 't9');
     const { data, remove: _remove, ...first } = house;
     await first.close();
     house = await openTestHouse({ data, onAlarm: (text) => void heard.push(text) });
-    await house.statistics.settled();
+    await house.fairness.settled();
     expect(await figure('boxperson_dice_alarm{source="tumbler:t9"}')).toBe(1);
     expect(await figure('boxperson_dice_alarm{source="random"}')).toBe(0);
     expect(heard).toEqual([expect.stringContaining('tumbler:t9')]);

@@ -1,0 +1,166 @@
+import type { Projection } from '@boxperson/offices';
+import type { LogEntry, Store, StoredEntry } from '../store/store.js';
+
+export interface ProjectorOptions<Notice> {
+  /** One after another. A notice that was told before a crash may come again after it. */
+  readonly notice?: (notice: Notice) => Promise<void>;
+  readonly onError?: (error: unknown) => void;
+}
+
+/** As it is stored: what was folded, and up to which place in the log. */
+interface Kept {
+  readonly version: number;
+  readonly seq: number;
+  readonly state: unknown;
+}
+
+export const PROJECTION_KIND = 'projection';
+/** Saved so seldom that it costs nothing, so often that little is read again after a crash. */
+const SAVE_AFTER_FOLDS = 1_000;
+const SAVE_AFTER_LINES = 50_000;
+const READ_AT_ONCE = 2_000;
+
+/**
+ * Keeps a projection up to date while the house runs, and goes on after a restart: from what was saved, and from the log
+ * for what came after. The past is read in the background; whoever commits never waits for it.
+ */
+export class Projector<State, Notice = never> {
+  readonly #store: Store;
+  readonly #projection: Projection<State, Notice>;
+  readonly #options: ProjectorOptions<Notice>;
+  readonly #unlisten: () => void;
+  #state: State;
+  /** The last place in the log that was looked at. */
+  #seq = 0;
+  /** The last place that we heard of. */
+  #heard = 0;
+  #savedAt = 0;
+  #unsaved = 0;
+  #isReading = false;
+  #closed = false;
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(store: Store, projection: Projection<State, Notice>, options: ProjectorOptions<Notice> = {}) {
+    this.#store = store;
+    this.#projection = projection;
+    this.#options = options;
+    this.#state = projection.start();
+    this.#unlisten = store.listen((events, seqs) => this.#hear(events, seqs));
+    this.#isReading = true;
+    this.#then(async () => {
+      await this.#load();
+      await this.#catchUp();
+    });
+  }
+
+  /** What has been folded so far. */
+  get state(): State {
+    return this.#state;
+  }
+
+  /** Resolves when the past has been read and all that is under way is done. */
+  async settled(): Promise<void> {
+    let seen: Promise<void>;
+    do {
+      seen = this.#work;
+      await seen;
+    } while (seen !== this.#work);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#unlisten();
+    await this.settled();
+    if (this.#seq > this.#savedAt) this.#save();
+    await this.settled();
+  }
+
+  /** One after another; what fails is told and does not stop what comes after. */
+  #then(act: () => Promise<unknown>): void {
+    this.#work = this.#work.then(act).then(
+      () => {},
+      (error: unknown) => this.#options.onError?.(error),
+    );
+  }
+
+  async #load(): Promise<void> {
+    const { name, version } = this.#projection;
+    const body = await this.#store.getDocument(PROJECTION_KIND, name);
+    const kept = body === null ? null : (JSON.parse(body) as Kept);
+    if (kept?.version !== version) return;
+    // A log that does not reach so far is another one.
+    const [last] = kept.seq > 0 ? await this.#store.readLog(kept.seq - 1, 1) : [];
+    if (last?.seq !== kept.seq) return;
+    this.#state = this.#projection.restore(kept.state);
+    this.#seq = kept.seq;
+    this.#savedAt = kept.seq;
+  }
+
+  #hear(events: readonly LogEntry[], seqs: readonly number[]): void {
+    this.#heard = Math.max(this.#heard, seqs.at(-1) ?? 0);
+    if (this.#isReading) return;
+    for (const [n, event] of events.entries()) {
+      const seq = seqs[n] as number;
+      // Whoever was not told of their commit did not tell us either: such entries come from the log.
+      if (seq > this.#seq + 1) return this.#readAgain();
+      if (seq === this.#seq + 1) this.#take({ seq, ...event });
+    }
+    this.#saveNowAndThen();
+  }
+
+  #readAgain(): void {
+    this.#isReading = true;
+    this.#then(() => this.#catchUp());
+  }
+
+  async #catchUp(): Promise<void> {
+    try {
+      do await this.#readOn();
+      while (!this.#closed && this.#heard > this.#seq);
+    } finally {
+      // Nothing is waited for since the last look: no entry falls in between.
+      this.#isReading = false;
+    }
+    this.#saveNowAndThen();
+  }
+
+  async #readOn(): Promise<void> {
+    while (!this.#closed) {
+      const entries = await this.#store.readLog(this.#seq, READ_AT_ONCE);
+      for (const entry of entries) this.#take(entry);
+      if (entries.length < READ_AT_ONCE) return;
+      this.#saveNowAndThen();
+    }
+  }
+
+  #take({ seq, stream, position, at, body }: StoredEntry): void {
+    const { notice } = this.#options;
+    this.#seq = seq;
+    if (!this.#projection.reads(stream)) return;
+    this.#unsaved += 1;
+    const tell = (told: Notice) => {
+      this.#unsaved = SAVE_AFTER_FOLDS;
+      if (notice) this.#then(() => notice(told));
+    };
+    try {
+      const line = { seq, stream, position, at, event: JSON.parse(body) as unknown };
+      this.#state = this.#projection.fold(this.#state, line, tell);
+    } catch (error) {
+      // What cannot be read is the verifier's matter; the others still count.
+      this.#options.onError?.(error);
+    }
+  }
+
+  #saveNowAndThen(): void {
+    if (this.#unsaved >= SAVE_AFTER_FOLDS || this.#seq >= this.#savedAt + SAVE_AFTER_LINES) this.#save();
+  }
+
+  /** After the notices of what it holds: one that was not told is told again. */
+  #save(): void {
+    const { name, version } = this.#projection;
+    this.#unsaved = 0;
+    this.#savedAt = this.#seq;
+    const kept: Kept = { version, seq: this.#seq, state: this.#projection.save(this.#state) };
+    this.#then(() => this.#store.putDocument(PROJECTION_KIND, name, JSON.stringify(kept)));
+  }
+}

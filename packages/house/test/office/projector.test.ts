@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Projection } from '@boxperson/offices';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openEmbeddedStore, type Store } from '../../src/index.js';
+import { PROJECTION_KIND, Projector } from '../../src/office/projector.js';
+import { insideOf } from '../../src/store/sql-store.js';
+
+const data = mkdtempSync(join(tmpdir(), 'projector-'));
+let store: Store;
+let next = 1;
+beforeAll(async () => {
+  store = await openEmbeddedStore(data);
+});
+afterAll(async () => {
+  await store.close();
+  rmSync(data, { recursive: true, force: true });
+});
+
+/** Adds up what `sums/…` says, and tells of every round hundred. */
+const sums = (version = 1): Projection<{ readonly sum: number; readonly lines: number }, number> => ({
+  name: 'sums',
+  version,
+  reads: (stream) => stream === 'sums/a',
+  start: () => ({ sum: 0, lines: 0 }),
+  fold: ({ sum, lines }, { event }, tell) => {
+    const now = sum + (event as { readonly add: number }).add;
+    if (now % 100 === 0) tell(now);
+    return { sum: now, lines: lines + 1 };
+  },
+  save: (state) => state,
+  restore: (saved) => saved as { readonly sum: number; readonly lines: number },
+});
+
+const say = (add: number | string, stream = 'sums/a') =>
+  store.append({
+    command: null,
+    events: [
+      { stream, position: next++, at: 1, body: typeof add === 'string' ? add : JSON.stringify({ add }) },
+    ],
+    entries: [],
+  });
+
+test('follows the log, its own streams alone, and goes on where it was', async () => {
+  await say(40);
+  const told: number[] = [];
+  const first = new Projector(store, sums(), { notice: async (sum) => void told.push(sum) });
+  // Said while the past is read, and after it.
+  await say(10);
+  await first.settled();
+  await say(50);
+  next = 1;
+  await say(7, 'sums/b');
+  next = 4;
+  await first.settled();
+  expect(first.state).toEqual({ sum: 100, lines: 3 });
+  expect(told).toEqual([100]);
+  await first.close();
+  await say(11);
+  expect(first.state.sum).toBe(100);
+
+  const again = new Projector(store, sums(), { notice: async (sum) => void told.push(sum) });
+  await again.settled();
+  expect(again.state).toEqual({ sum: 111, lines: 4 });
+  expect(told).toEqual([100]);
+  await again.close();
+});
+
+test('of another version it is made anew from the log; so it is when the log is another', async () => {
+  const kept = JSON.parse((await store.getDocument(PROJECTION_KIND, 'sums')) as string) as object;
+  const lie = { ...kept, state: { sum: 1_000_000, lines: 1 } };
+  await store.putDocument(PROJECTION_KIND, 'sums', JSON.stringify(lie));
+  const believed = new Projector(store, sums());
+  await believed.settled();
+  expect(believed.state.sum).toBe(1_000_000);
+  const newer = new Projector(store, sums(2));
+  await newer.settled();
+  expect(newer.state).toEqual({ sum: 111, lines: 4 });
+  await newer.close();
+  await store.putDocument(PROJECTION_KIND, 'sums', JSON.stringify({ ...lie, seq: 1_000 }));
+  const other = new Projector(store, sums());
+  await other.settled();
+  expect(other.state).toEqual({ sum: 111, lines: 4 });
+  await other.close();
+  await believed.close();
+});
+
+test('what nobody told it of is read from the log; what cannot be read is told and passed over', async () => {
+  const errors: unknown[] = [];
+  const one = new Projector(store, sums(3), { onError: (error) => void errors.push(error) });
+  await one.settled();
+  const { listeners } = insideOf(store);
+  const kept = [...listeners];
+  listeners.clear();
+  await say(5);
+  for (const listener of kept) listeners.add(listener);
+  await say('no JSON');
+  await say(6);
+  await one.settled();
+  expect(one.state).toEqual({ sum: 122, lines: 6 });
+  expect(errors).toHaveLength(1);
+  await one.close();
+});

@@ -1,0 +1,27 @@
+/** An entry of the log as a projection reads it: where it stands, and what happened. */
+export interface LogLine {
+  /** Its place in the whole log. */
+  readonly seq: number;
+  readonly stream: string;
+  readonly position: number;
+  readonly at: number;
+  readonly event: unknown;
+}
+
+/**
+ * A fold over the log with a question that it answers: are the dice fair, what did a shift win, what waits for an
+ * inspector. It decides nothing and can be thrown away: read again from the log, it says the same.
+ */
+export interface Projection<State, Notice = never> {
+  readonly name: string;
+  /** What was kept under another version is not looked at: the log is read again. */
+  readonly version: number;
+  /** The streams that it is about. */
+  reads(stream: string): boolean;
+  start(): State;
+  /** A state may be a thing that changes. `tell`: somebody should know. Read again, it is told again. */
+  fold(state: State, line: LogLine, tell: (notice: Notice) => void): State;
+  save(state: State): unknown;
+  /** Throws on what it cannot read. */
+  restore(saved: unknown): State;
+}
