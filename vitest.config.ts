@@ -20,6 +20,7 @@ export default defineConfig({
   },
   test: {
     include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'test/**/*.test.ts'],
+    globalSetup: ['./test/support/empty-store.setup.ts'],
     setupFiles: ['./test/seed.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -4,6 +4,7 @@ import { build, ensureInstalled, requireNode, runBin, stop } from './workspace.m
 
 const PARTS = {
   crash: { file: 'packages/house/test/crash.test.ts', env: { CRASH_KILLS: '1000' } },
+  'store-kills': { file: 'packages/house/test/store/kill.slow.test.ts', env: { STORE_KILLS: '200' } },
   races: { file: 'packages/house/test/races.test.ts', env: { RACE_ROUNDS: '1000' } },
   fuzz: { file: 'packages/house/test/fuzz.test.ts', env: { FUZZ_MESSAGES: '1000000' } },
   tickets: {
@@ -13,6 +14,8 @@ const PARTS = {
   'ticket-kills': { file: 'packages/house/test/terminals/kill.slow.test.ts', env: { TICKET_KILLS: '200' } },
   money: { file: 'packages/house/test/money.test.ts', env: { MONEY_SECONDS: '600' } },
   model: { file: 'packages/rules/test/table/model.test.ts', env: { MODEL_RUNS: '1000' } },
+  conduct: { file: 'packages/rules/test/table/conduct-model.test.ts', env: { MODEL_RUNS: '1000' } },
+  properties: { file: 'packages/rules/test/properties.test.ts', env: { PROPERTY_RUNS: '2000' } },
   junk: { file: 'packages/rules/test/table/fuzz.test.ts', env: { MODEL_RUNS: '2000' } },
 };
 const HOUR = '3600000';

@@ -1,17 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { evolve, saveTable, type Table, type TableEvent } from '@boxperson/rules';
 import { describe, expect, it } from 'vitest';
 import { type HouseClient, openEmbeddedStore, openServerStore, type Store } from '../src/index.js';
 import { TableHost } from '../src/tables/host.js';
+import { storeFolder } from './store/folders.js';
 import { comeAsGuest, connectTo } from './support/client.js';
 import { SIX } from './support/house.js';
 import { RandomPlayer, seeded } from './support/player.js';
 import { freePort, startProcess } from './support/process.js';
 import { verifyOpen } from './support/verify.js';
 
-const KILLS = Number(process.env['CRASH_KILLS'] ?? 25);
+const KILLS = Number(process.env['CRASH_KILLS'] ?? 8);
 const SEED = Number(process.env['CRASH_SEED'] ?? 20_260_816);
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -37,7 +37,7 @@ describe.each(['embedded', 'server'] as const)('killed at any instant, on the %s
     `loses nothing and does nothing twice in ${KILLS} kills`,
     async () => {
       const place = await PLACES[kind]();
-      const data = mkdtempSync(join(tmpdir(), 'crash-'));
+      const data = storeFolder();
       try {
         const { acknowledged } = await playThroughKills(data, place.env);
         const store = await place.open(join(data, 'store'));

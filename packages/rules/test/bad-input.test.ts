@@ -8,7 +8,7 @@ import { RULEBOOKS } from '../src/rulebooks/index.js';
 import { runScript, type ScriptRunner } from '../src/script/run.js';
 
 type Line = Record<string, unknown>;
-const RUNS = 10 * Number(process.env['PROPERTY_RUNS'] ?? 100);
+const RUNS = 10 * Number(process.env['PROPERTY_RUNS'] ?? 40);
 
 const OPEN: Line = {
   do: 'open',

@@ -10,7 +10,7 @@ import { checkRecords } from './record.js';
 import { watchScript } from './watch.js';
 
 // A failing run prints its script. Save it as fixtures/<what went wrong>.jsonl: it is replayed from then on.
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 100);
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40);
 
 const showing = <T>(lines: readonly string[], check: () => T): T => {
   try {

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { factsFrom, NO_FACTS } from '@boxperson/offices';
 import type { Dice } from '@boxperson/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,6 +15,7 @@ import {
 import type { OfficeHost } from '../../src/office/office-host.js';
 import { Offices } from '../../src/office/offices.js';
 import { Projector } from '../../src/office/projector.js';
+import { storeFolder } from '../store/folders.js';
 import { comeAsGuest, connectTo, look, until } from '../support/client.js';
 import { openTestHouse, SIX, type TestHouse } from '../support/house.js';
 import { call } from '../support/http.js';
@@ -24,7 +23,7 @@ import { freePort } from '../support/process.js';
 
 const folders: string[] = [];
 const folder = () => {
-  const made = mkdtempSync(join(tmpdir(), 'dice-'));
+  const made = storeFolder();
   folders.push(made);
   return made;
 };

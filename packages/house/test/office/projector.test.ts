@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Projection } from '@boxperson/offices';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEmbeddedStore, type Store } from '../../src/index.js';
 import { PROJECTION_KIND, Projector } from '../../src/office/projector.js';
 import { insideOf } from '../../src/store/sql-store.js';
+import { storeFolder } from '../store/folders.js';
 
-const data = mkdtempSync(join(tmpdir(), 'projector-'));
+const data = storeFolder();
 let store: Store;
 let next = 1;
 beforeAll(async () => {

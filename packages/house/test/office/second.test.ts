@@ -54,7 +54,7 @@ describe('which commands take two people', () => {
 
 let store: Store;
 beforeAll(async () => {
-  store = await openEmbeddedStore(await storeFolder());
+  store = await openEmbeddedStore(storeFolder());
 });
 afterAll(async () => {
   await store.close();

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { PROPOSALS, type Proposals } from '@boxperson/offices';
 import { afterAll, expect, test } from 'vitest';
 import { makeFetch } from '../../src/office/facts.js';
 import { OfficeHost } from '../../src/office/office-host.js';
 import type { People } from '../../src/people/people.js';
 import { openEmbeddedStore, type Store } from '../../src/store/store.js';
+import { storeFolder } from '../store/folders.js';
 import { openPeople, type PeoplesDesk } from '../support/people.js';
 import { CHEAP, makeClock } from './memory.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'house-people-'));
+const folder = storeFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const HOME = '203.0.113.7';

@@ -31,7 +31,7 @@ const make = async (options: Partial<ExportOptions> = {}): Promise<string> => {
 };
 
 beforeAll(async () => {
-  store = await openEmbeddedStore(await storeFolder());
+  store = await openEmbeddedStore(storeFolder());
   const record = await SealedRecord.open(store, { key, leastMs: 20 });
   const floor = await openFloor(store, ['star', 'aruze'], 3);
   await floor.play(20);

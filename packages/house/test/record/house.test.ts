@@ -46,7 +46,7 @@ async function playUntilSigned(house: TestHouse): Promise<void> {
 test('a house that played, corrected its ledger and opened again has a sound record', {
   timeout: 180_000,
 }, async () => {
-  const data = await storeFolder();
+  const data = storeFolder();
   const first = await openTestHouse({ data });
   await playUntilSigned(first);
   const key = parsePublicKey(await fetchText(first, 'key')) as PublicKey;

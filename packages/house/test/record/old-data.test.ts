@@ -15,7 +15,7 @@ const BACKUP = fileURLToPath(new URL('fixtures/house-v1.backup', import.meta.url
 test('verifies, opens with its terminals as they were, and verifies again', {
   timeout: 120_000,
 }, async () => {
-  const data = await storeFolder();
+  const data = storeFolder();
   const store = await openEmbeddedStore(data);
   await restoreStore(BACKUP, store);
   const before = await verifyOpen(store);

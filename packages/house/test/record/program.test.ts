@@ -40,7 +40,7 @@ const fill = async (store: Store): Promise<void> => {
 };
 
 beforeAll(async () => {
-  data = await storeFolder();
+  data = storeFolder();
   files = emptyFolder();
   const store = await openEmbeddedStore(data);
   await fill(store).finally(() => store.close());

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 const freshStore = async (): Promise<Store> => {
-  const store = await openEmbeddedStore(await storeFolder());
+  const store = await openEmbeddedStore(storeFolder());
   stores.push(store);
   return store;
 };

@@ -9,7 +9,7 @@ afterAll(removeFolders);
 describe('tampering with the embedded store', () => {
   tamperingContract({
     open: async () => {
-      const store = await openEmbeddedStore(await storeFolder());
+      const store = await openEmbeddedStore(storeFolder());
       return { store, admin: insideOf(store).database.write, close: () => store.close() };
     },
   });

@@ -14,7 +14,7 @@ const ask = (store: Store, text: string) => insideOf(store).database.write({ tex
 
 describe('embedded store', () => {
   storeContract({
-    place: storeFolder,
+    place: async () => storeFolder(),
     open: (place) => openEmbeddedStore(place),
     admin: async (_, store, text) => {
       const rows = await ask(store, text.includes(';') ? asBlock(text) : text);
@@ -41,7 +41,7 @@ describe('the disk is asked to keep what is acknowledged', () => {
     };
     syncBuiltinESMExports();
     // On this thread, where the calls can be counted; the same code runs on the thread of its own.
-    store = await openEmbeddedStore(await storeFolder(), { sameThread: true });
+    store = await openEmbeddedStore(storeFolder(), { sameThread: true });
   });
 
   afterAll(async () => {
@@ -117,7 +117,7 @@ describe('the disk is asked to keep what is acknowledged', () => {
 });
 
 test('on a thread of its own every commit is flushed before it is acknowledged', async () => {
-  const store = await openEmbeddedStore(await storeFolder());
+  const store = await openEmbeddedStore(storeFolder());
   try {
     for (let n = 1; n <= 20; n += 1) {
       const before = store.fsyncs();
@@ -130,7 +130,7 @@ test('on a thread of its own every commit is flushed before it is acknowledged',
 });
 
 test('a thread of its own leaves ours free while it works', async () => {
-  const store = await openEmbeddedStore(await storeFolder());
+  const store = await openEmbeddedStore(storeFolder());
   try {
     const sleep = ask(store, 'select count(*) from generate_series(1, 3000000)');
     let turns = 0;
@@ -148,7 +148,7 @@ test('a thread of its own leaves ours free while it works', async () => {
 test.each([{ sameThread: true }, { sameThread: false }])(
   'a database that cannot go on leaves nobody waiting, %j',
   async (options) => {
-    const folder = await storeFolder();
+    const folder = storeFolder();
     const store = await openEmbeddedStore(folder, options);
     await store.append(work({ events: [event('t', 1)] }));
     // As good as a full disk: the next file of the journal cannot be made.
@@ -168,7 +168,7 @@ test.each([{ sameThread: true }, { sameThread: false }])(
 );
 
 test('the journal does not grow for ever: what is done is written to the tables', async () => {
-  const store = await openEmbeddedStore(await storeFolder());
+  const store = await openEmbeddedStore(storeFolder());
   const read = async () =>
     (await ask(store, "select pg_wal_lsn_diff(redo_lsn, '0/0') as upto from pg_control_checkpoint()"))[0]?.[
       'upto'
@@ -184,7 +184,7 @@ test('the journal does not grow for ever: what is done is written to the tables'
 });
 
 test('what a batch costs does not grow with the records, in one sitting either', async () => {
-  const store = await openEmbeddedStore(await storeFolder());
+  const store = await openEmbeddedStore(storeFolder());
   const { writer } = insideOf(store);
   const rowsRead = async (): Promise<number> => {
     await ask(store, 'select pg_stat_force_next_flush()');

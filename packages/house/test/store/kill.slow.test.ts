@@ -8,7 +8,7 @@ import { type Compiled, compileSources } from './compiled.js';
 import { removeFolders, storeFolder } from './folders.js';
 import { hasPostgres, type Postgres, startPostgres } from './postgres.js';
 
-const KILLS = 10;
+const KILLS = Number(process.env['STORE_KILLS'] ?? 4);
 const child = fileURLToPath(new URL('child.mjs', import.meta.url));
 
 let compiled: Compiled;
@@ -96,7 +96,7 @@ const surviveKills = async (
 
 describe(`${KILLS} kills`, () => {
   test('the embedded store loses nothing', { timeout: 300_000 }, async () => {
-    await surviveKills('embedded', await storeFolder(), (place) => openEmbeddedStore(place));
+    await surviveKills('embedded', storeFolder(), (place) => openEmbeddedStore(place));
   });
 
   test.skipIf(!hasPostgres())('the server store loses nothing', { timeout: 300_000 }, async () => {

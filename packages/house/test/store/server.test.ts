@@ -172,7 +172,7 @@ describe.skipIf(!hasPostgres())('server store', () => {
     const folder = emptyFolder();
     const there = join(folder, 'there.gz');
     const back = join(folder, 'back.gz');
-    const first = await openEmbeddedStore(await storeFolder());
+    const first = await openEmbeddedStore(storeFolder());
     await first.append(
       work({
         command: command('c'),
@@ -189,7 +189,7 @@ describe.skipIf(!hasPostgres())('server store', () => {
       await store.append(work({ events: [event('t', 2)] }));
       await backupStore(store, back);
     });
-    const last = await openEmbeddedStore(await storeFolder());
+    const last = await openEmbeddedStore(storeFolder());
     await restoreStore(back, last).finally(() => undefined);
     expect((await last.readLog(0, 9)).map(({ position }) => position)).toEqual([1, 2]);
     expect(await last.balance('player/p')).toBe(5);

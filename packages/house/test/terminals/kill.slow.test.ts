@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openEmbeddedStore } from '../../src/index.js';
+import { storeFolder } from '../store/folders.js';
 import { comeAsGuest, connectTo, look, until } from '../support/client.js';
 import { SIX } from '../support/house.js';
 import { seeded } from '../support/player.js';
 import { freePort, startProcess } from '../support/process.js';
 
-const KILLS = Number(process.env['TICKET_KILLS'] ?? 8);
+const KILLS = Number(process.env['TICKET_KILLS'] ?? 4);
 const VALUE = 10_000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -16,7 +16,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 it(
   `killed anywhere between meter and ticket, ${KILLS} times: the value is on the one or on the other`,
   async () => {
-    const data = mkdtempSync(join(tmpdir(), 'ticket-kill-'));
+    const data = storeFolder();
     const port = await freePort();
     const config = join(data, 'six.json');
     // Nothing rolls meanwhile: wagering stays open.

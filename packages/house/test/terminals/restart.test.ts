@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { EVERY_ROLE, factsFrom, impossible, NO_FACTS, TERMINAL } from '@boxperson/offices';
 import { saveTable } from '@boxperson/rules';
 import { afterAll, expect, it } from 'vitest';
 import { houseConfig, openEmbeddedStore } from '../../src/index.js';
 import { CompanionHost, type Lead } from '../../src/office/companion-host.js';
 import { insideOf } from '../../src/store/sql-store.js';
+import { storeFolder } from '../store/folders.js';
 import { comeAsGuest, connectTo, look, until } from '../support/client.js';
 import { openTestHouse, SIX, type TestHouse } from '../support/house.js';
 import { RandomPlayer } from '../support/player.js';
@@ -20,7 +19,7 @@ const config = houseConfig.parse({
     .filter(({ id }) => id === 'aruze')
     .map((table) => ({ ...table, settings: { ...table.settings, wageringMs: 3_000 } })),
 });
-const data = mkdtempSync(join(tmpdir(), 'terminals-restart-'));
+const data = storeFolder();
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 const open = () => openTestHouse({ data, config });

@@ -5,7 +5,7 @@ import type { Command, DiceState } from '../../src/table/index.js';
 import { playCrowd, seeds } from './crowd.js';
 import { byFor, sitDown, staffedTable, tell } from './people.js';
 
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 40);
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 16);
 const STAFFED = RULEBOOK_IDS.filter((id) => RULEBOOKS[id].conduct.run.value === 'staffed');
 const PLACES = ['bowl', 'hand', 'off', 'found', 'lost', 'old'] as const;
 

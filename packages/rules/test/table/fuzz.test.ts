@@ -18,7 +18,7 @@ import {
 import type { Command } from '../../src/table/index.js';
 import { anyCommand, chance, playCrowd, seeds } from './crowd.js';
 
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 40);
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 16);
 const NAMES: readonly string[] = VERB_NAMES;
 const FIELDS = [...new Set(Object.values(VERBS).flatMap(({ fields }) => Object.keys(fields)))];
 

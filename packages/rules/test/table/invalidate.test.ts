@@ -17,7 +17,7 @@ import type { Command } from '../../src/table/index.js';
 import { moneyAt, playCrowd, seeds } from './crowd.js';
 import { byFor, sitDown, staffedTable, type Told, tell } from './people.js';
 
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 40);
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 16);
 const isElectronic = (id: RulebookId) => RULEBOOKS[id].conduct.run.value === 'electronic';
 
 /** Three players, the first with the dice: at an electronic table nobody has them before the period ends. */

@@ -18,7 +18,7 @@ import { outcomeOf } from '../../src/table/throwing.js';
 import { plans, writeScript } from '../arbitraries.js';
 import { moneyAt, playCrowd, seeds, threeAtTable } from './crowd.js';
 
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 40);
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 16);
 const DICE = FACES.flatMap((one) => FACES.map((other) => [one, other] as const));
 const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
 

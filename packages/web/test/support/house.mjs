@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { putEmptyStore } from '../../../../test/support/empty-store.mjs';
 
 const CHILD = fileURLToPath(new URL('./house-child.mjs', import.meta.url));
 
@@ -41,6 +42,7 @@ export const PATIENT = {
 /** A house that is open. `kill` ends it between two instructions; `again` opens it on the same data and address. */
 export async function openHouse({ tables = sixTables(), pace = PATIENT, name } = {}) {
   const data = mkdtempSync(join(tmpdir(), 'boxperson-web-'));
+  putEmptyStore(data);
   let ahead = 0;
   const start = (port) => startChild({ data, tables, pace, name, port, ahead });
   let running = await start(0);
