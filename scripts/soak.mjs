@@ -13,6 +13,7 @@ const PARTS = {
   'ticket-kills': { file: 'packages/house/test/terminals/kill.slow.test.ts', env: { TICKET_KILLS: '200' } },
   money: { file: 'packages/house/test/money.test.ts', env: { MONEY_SECONDS: '600' } },
   model: { file: 'packages/rules/test/table/model.test.ts', env: { MODEL_RUNS: '1000' } },
+  dealing: { file: 'test/dealing.test.ts', env: { DEALING_TABLES: '10000' } },
   junk: { file: 'packages/rules/test/table/fuzz.test.ts', env: { MODEL_RUNS: '2000' } },
 };
 const HOUR = '3600000';

@@ -45,7 +45,7 @@ function strange(name: string): never {
   throw new Error(`broken invariant: ${name} was not at the table when the dice were thrown`);
 }
 
-const spotIn = (one: Selection): Spot => spotFrom(makeSelection({ index: 0, ...one }));
+const spotIn = (one: Selection): Spot => spotFrom(one);
 const keyOf = (player: string, spot: Spot): string => `${spot.index}/${player}`;
 
 /** `12/come-odds-6/ann`: the player last, for a name may be anything. */
@@ -56,67 +56,71 @@ const idOf = (roll: Roll, player: Player, spot: Spot): string =>
     player.name,
   ].join('/');
 
-const NOTHING = {
-  outcome: null,
-  odds: null,
-  exact: null,
-  rounding: null,
-  paid: 0,
-  taken: 0,
-  back: 0,
-  commission: 0,
-  commissionBack: 0,
-  hands: 0,
-  moved: { rail: 0, layout: 0, house: 0 },
-  to: null,
-  oddsUpTo: null,
-  because: null,
-  key: null,
-  clause: null,
-} as const;
+/** What happened to a wager; what is left out is nothing. */
+type Facts = Pick<DealtWager, 'stage' | 'action' | 'stake' | 'up'> &
+  Partial<Omit<DealtWager, 'id' | 'player' | 'seat' | 'end' | 'selection' | 'spot' | 'section'>>;
 
-/** Whose it is and where it lay. */
-function headOf(roll: Roll, player: Player, spot: Spot) {
-  const { seat, name } = player;
-  return {
-    id: idOf(roll, player, spot),
-    player: name,
-    seat,
-    end: placeOf(seat, roll.seats, roll.crew).end,
-    selection: makeSelection(spot),
-    spot: nameOf(roll.before.rulebook, spot),
-    section: sectionOf(spot),
-  };
-}
+const STILL: Moved = { rail: 0, layout: 0, house: 0 };
+
+/** Whose it is, where it lay, what happened. Spelled out, not spread: a full table makes two hundred of them at once. */
+const makeDealt = (roll: Roll, player: Player, spot: Spot, facts: Facts): DealtWager => ({
+  id: idOf(roll, player, spot),
+  player: player.name,
+  seat: player.seat,
+  end: placeOf(player.seat, roll.seats, roll.crew).end,
+  selection: makeSelection(spot),
+  spot: nameOf(roll.before.rulebook, spot),
+  section: sectionOf(spot),
+  stage: facts.stage,
+  action: facts.action,
+  outcome: facts.outcome ?? null,
+  stake: facts.stake,
+  odds: facts.odds ?? null,
+  exact: facts.exact ?? null,
+  rounding: facts.rounding ?? null,
+  paid: facts.paid ?? 0,
+  taken: facts.taken ?? 0,
+  back: facts.back ?? 0,
+  commission: facts.commission ?? 0,
+  commissionBack: facts.commissionBack ?? 0,
+  up: facts.up,
+  hands: facts.hands ?? 0,
+  moved: facts.moved ?? STILL,
+  to: facts.to ?? null,
+  oddsUpTo: facts.oddsUpTo ?? null,
+  because: facts.because ?? null,
+  key: facts.key ?? null,
+  clause: facts.clause ?? null,
+});
 
 type Again = RollOutcome['replaced'][number];
 
 function settled(roll: Roll, player: Player, one: SettledWager, again: Again | undefined): DealtWager {
   const spot = spotIn(one);
   const wager = wagerAt(player, spot);
-  invariant(wager !== undefined, `${one.player} had no ${one.wager} wager there`);
-  const { commissionReturned: commissionBack = 0 } = one;
+  invariant(wager !== undefined, 'a wager settled that did not stand');
+  const { exact, rounding, key } = winsOf(roll, wager, one);
   const commission = again?.commission ?? 0;
   const up = again?.amount ?? 0;
-  return {
-    ...NOTHING,
-    ...headOf(roll, player, spot),
-    ...winsOf(roll, wager, one),
+  return makeDealt(roll, player, spot, {
     stage: isTaken(roll, one) ? 'take' : 'pay',
     action: actionOf(one, spot, again),
     outcome: one.outcome,
     stake: one.stake,
     odds: one.pay,
+    exact,
+    rounding,
     paid: one.winnings,
     taken: one.collected,
     back: one.returned,
     commission,
-    commissionBack,
+    commissionBack: one.commissionReturned ?? 0,
     up,
     hands: handsOf(one, commission),
     moved: movedBy(one, commission, up),
+    key,
     clause: one.clause,
-  };
+  });
 }
 
 /** R5: odds that are off go back with their come wager, which a 7 takes. */
@@ -153,9 +157,11 @@ interface Wins {
   readonly key: Key | null;
 }
 
+const NO_WINS: Wins = { exact: null, rounding: null, key: null };
+
 /** How the winnings come about: the part of the stake that won, at the odds. */
 function winsOf({ before, outcome }: Roll, wager: Wager, one: SettledWager): Wins {
-  if (one.pay === null) return NOTHING;
+  if (one.pay === null) return NO_WINS;
   const counted = countedOf(wager, one.stake);
   const exact = makeExact((counted - one.collected) * one.pay[0], one.pay[1]);
   const decision = decisionsFor(before.decisions, before.point, outcome.dice)[wager.spot.index];
@@ -171,19 +177,15 @@ function roundingOf({ rulebook: { money } }: Game, exact: Exact, paid: Cents): R
   return { way: by[0] > 0 ? 'up' : 'down', by, clause: rule.clause };
 }
 
-function moved(roll: Roll, player: Player, one: MovedWager): DealtWager {
-  const box = spotOf(one.wager);
-  return {
-    ...NOTHING,
-    ...headOf(roll, player, box),
+const moved = (roll: Roll, player: Player, one: MovedWager): DealtWager =>
+  makeDealt(roll, player, spotOf(one.wager), {
     stage: 'pay',
     action: 'move',
     stake: one.amount,
     up: one.amount,
     to: one.number as PointNumber,
     oddsUpTo: oddsUpTo(roll, player, one),
-  };
-}
+  });
 
 /** "Odds?" is asked with the most that may be put there; what the player has is no business of the dealer's. */
 function oddsUpTo({ after }: Roll, { name }: Player, one: MovedWager): Cents | null {
@@ -220,16 +222,15 @@ function whyItStands(
   return isFirst && totalOf(outcome.dice) === before.rulebook.bar.total.value ? 'barred' : null;
 }
 
-const stands = (roll: Roll, player: Player, wager: Wager, because: 'barred' | 'off'): DealtWager => ({
-  ...NOTHING,
-  ...headOf(roll, player, wager.spot),
-  stage: 'pay',
-  action: 'stand',
-  stake: wager.amount,
-  up: wager.amount,
-  because,
-  clause: clauseOf(roll.before, wager, because),
-});
+const stands = (roll: Roll, player: Player, wager: Wager, because: 'barred' | 'off'): DealtWager =>
+  makeDealt(roll, player, wager.spot, {
+    stage: 'pay',
+    action: 'stand',
+    stake: wager.amount,
+    up: wager.amount,
+    because,
+    clause: clauseOf(roll.before, wager, because),
+  });
 
 function clauseOf({ rulebook }: Game, { spot }: Wager, because: 'barred' | 'off'): Clause | null {
   if (because === 'off') return rulebook.calls.inactiveOnComeOut.clause;
