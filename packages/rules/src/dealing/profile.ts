@@ -47,7 +47,7 @@ const WINNING_NUMBERS: readonly Section[] = ['dont-come-box', 'come-points', 'co
 
 const ROWS: DealingProfile['rows'] = {
   'come-out-7': {
-    take: ['dont-line', 'field', 'big', 'come-points', 'hardways', 'one-roll'],
+    take: ['dont-line', 'field', 'big', 'come-points', 'place-buy', 'hardways', 'one-roll'],
     pay: ['line', 'against-numbers', 'one-roll'],
   },
   'come-out-11': {
