@@ -101,7 +101,8 @@ function checkFoot(dealt: Dealt, sheet: DealingSheet): void {
     sheet.box.paid,
   );
   const { float } = sheet.box;
-  assert.ok(float?.after.every(({ count }) => count >= 0));
+  assert.ok(float);
+  assert.ok(float.after.every(({ count }) => count >= 0));
   assert.equal(worth(float.after) + float.loose, worth(float.before) + house);
   for (const { moved } of lines) assert.equal(moved.rail + moved.layout + moved.house, 0);
   for (const one of sheet.together) {
