@@ -104,7 +104,10 @@ function checkFoot(dealt: Dealt, sheet: DealingSheet): void {
   assert.ok(float);
   assert.ok(float.after.every(({ count }) => count >= 0));
   assert.equal(worth(float.after) + float.loose, worth(float.before) + house);
-  for (const { moved } of lines) assert.equal(moved.rail + moved.layout + moved.house, 0);
+  for (const { moved, hands, taken, action } of lines) {
+    assert.equal(moved.rail + moved.layout + moved.house, 0);
+    assert.equal(action === 'take' ? taken : 0 - hands, moved.house);
+  }
   for (const one of sheet.together) {
     const joined = lines.filter(({ id }) => one.lines.includes(id));
     assert.equal(
