@@ -33,6 +33,7 @@ export {
 export { type DealtResult, RESULTS, resultOf, SECTIONS, type Section, sectionOf } from './sections.js';
 export {
   type BoxTotals,
+  beforeRoll,
   type DealingSheet,
   type DealtEvent,
   dealingSheet,

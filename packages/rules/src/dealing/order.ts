@@ -2,7 +2,7 @@ import { findSpot, type Spot, type WagerId } from '../wager.js';
 import type { DealtWager } from './line.js';
 import { type Place, placeOf, type Station } from './places.js';
 import { type DealingProfile, payOrder, takeOrder } from './profile.js';
-import { boxOf, type DealtResult, isCentre, type Section } from './sections.js';
+import { type DealtResult, isCentre, type Section } from './sections.js';
 
 /** Sections that are gone through number by number, from 4 to 10, before seat by seat. */
 const BY_NUMBER: readonly Section[] = ['come-points', 'place-buy', 'against-numbers'];
@@ -73,7 +73,7 @@ function rankOf(
   return [
     stage === 'take' ? 0 : 1,
     sections.indexOf(section),
-    isByNumber ? boxOf(spot) : 0,
+    isByNumber ? (spot.number ?? 0) : 0,
     section === 'against-numbers' ? (AGAINST[spot.wager] ?? 0) : 0,
     station === 'stick' ? ENDS.indexOf(dealt.end) : 0,
     seatRank(dealing, dealt),

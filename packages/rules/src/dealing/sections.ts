@@ -1,4 +1,4 @@
-import { isPointNumber, type PointNumber, type Total } from '../dice.js';
+import { isPointNumber, type Total } from '../dice.js';
 import type { RollCall } from '../game/index.js';
 import type { Spot, WagerId } from '../wager.js';
 
@@ -66,7 +66,3 @@ export function resultOf({ call, total }: { readonly call: RollCall; readonly to
   if (call !== 'no-decision') return call;
   return isPointNumber(total) ? 'number' : 'craps-or-eleven';
 }
-
-/** The number that a wager is against or for, to go along the boxes from 4 to 10. */
-export const boxOf = ({ wager, number }: Pick<Spot, 'wager' | 'number'>): PointNumber | 0 =>
-  wager === 'hardway' ? 0 : (number ?? 0);

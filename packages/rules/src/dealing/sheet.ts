@@ -115,6 +115,13 @@ export function dealingSheet(
   };
 }
 
+/**
+ * The table before the roll that is being settled, for whoever comes to it late, with a record or after a reload: with
+ * the event it gives the same sheet. Null where no roll can be dealt any more.
+ */
+export const beforeRoll = (table: Table): Table | null =>
+  table.last && { ...table, game: table.last.before, shooter: table.last.shooter };
+
 /** The faces of a roll may be read anew: then it is dealt from the game as it was before the first reading. */
 function rollOf(before: Table, event: DealtEvent, after: Table, profile: DealingProfile): Roll {
   const { rulebook } = before.game;

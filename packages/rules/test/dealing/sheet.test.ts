@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  beforeRoll,
   CENTRE_FIRST,
   type DealingProfile,
   type DealingSheet,
@@ -11,7 +12,7 @@ import {
   USUAL,
 } from '../../src/dealing/index.js';
 import type { Dice } from '../../src/dice.js';
-import { evolve, openTable, type RulebookId, type Table } from '../../src/index.js';
+import { evolve, openTable, type RulebookId, restoreTable, saveTable, type Table } from '../../src/index.js';
 import { must } from '../../src/must.js';
 import type { Command } from '../../src/table/index.js';
 import { type Dealt, Felt } from './tables.js';
@@ -39,6 +40,8 @@ const onSix = (book: RulebookId, settings: Command = {}, line = 1_000): Felt => 
   felt.roll(4, 2);
   return felt;
 };
+
+const FLOAT = [100, 500, 2_500].map((chip) => ({ chip, count: 40 }));
 
 describe('a line', () => {
   test('star 6.7: exact win, what is paid, how it was rounded and why', () => {
@@ -380,6 +383,20 @@ describe('which roll', () => {
     expect(linesOf(sheetOf(second)).map(({ id, action }) => [id, action])).toEqual([
       ['2r/field/ann', 'take'],
     ]);
+  });
+
+  test('whoever comes late makes the same sheet from the table and the event, as it was stored', () => {
+    const felt = onSix('star').bet('ann', 'field', 1_000).bet('ann', 'buy', 2_000, { number: 9, stay: true });
+    const first = felt.throw().call(5, 4);
+    const second = felt.recall(first, 5, 3);
+    for (const dealt of [first, second]) {
+      const table = restoreTable(JSON.parse(JSON.stringify(saveTable(dealt.after))));
+      const event = JSON.parse(JSON.stringify(dealt.event));
+      const late = dealingSheet(beforeRoll(table) as Table, event, table, USUAL, FLOAT);
+      expect(late).toEqual(sheetOf(dealt, USUAL, FLOAT));
+      expect(JSON.parse(JSON.stringify(late))).toEqual(late);
+    }
+    expect(beforeRoll(alone('star').table)).toBeNull();
   });
 
   test('a roll of an old record has no number of its own: the table has', () => {
