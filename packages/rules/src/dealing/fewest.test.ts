@@ -54,6 +54,10 @@ describe('the fewest chips', () => {
     const [first, ...rest] = fewestChips(330_000_100, uncounted([300, 700, 5_000])) ?? [];
     expect(first?.chip).toBe(5_000);
     expect(worth([first as ChipCount, ...rest])).toBe(330_000_100);
+    // Too few of the largest, and too much to compare all ways: the largest first.
+    expect(told(fewestChips(90_000_000, stock([5_000, 10], [700, 100_000], [300, 200_000])))).toBe(
+      '10×5000 100000×700 66500×300',
+    );
   });
 
   test.each([[[1, 5, 25]], [[2, 5]], [[3, 5, 7]], [[4, 6, 9]], [[1, 4, 5]], [[6, 10, 15]], [[2, 8]]])(

@@ -15,7 +15,7 @@ export const worth = (chips: readonly ChipCount[]): Cents =>
 export const counted = (chips: readonly ChipCount[]): number =>
   chips.reduce((sum, { count }) => sum + count, 0);
 
-/** Longer lists of ways than this are not gone through: a dealer would not either. */
+/** Longer lists of ways than this are not gone through: there the largest first is few enough. */
 const UNITS_MAX = 200_000;
 
 /** The fewest chips that make an amount; null where these chips cannot. */
@@ -49,7 +49,7 @@ function search(amount: Cents, stock: Stock): readonly ChipCount[] | null {
   if (amount % step !== 0) return null;
   const sure = surelyLargest(amount, stock, step);
   const rest = amount - worth(sure);
-  if (rest / step > UNITS_MAX) return null;
+  if (rest / step > UNITS_MAX) return greedy(amount, stock);
   const found = dynamic(rest / step, bundlesOf(rest, without(stock, sure), step));
   return found && gathered([...sure, ...found]);
 }
