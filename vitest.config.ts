@@ -15,6 +15,9 @@ export default defineConfig({
       '@boxperson/rules/clauses': fileURLToPath(
         new URL('./packages/rules/src/clauses/index.ts', import.meta.url),
       ),
+      '@boxperson/rules/dealing': fileURLToPath(
+        new URL('./packages/rules/src/dealing/index.ts', import.meta.url),
+      ),
       '@boxperson/rules': fileURLToPath(new URL('./packages/rules/src/index.ts', import.meta.url)),
     },
   },

@@ -2,6 +2,7 @@
 // which rulebooks: `npm run bench -- rolls table star aruze`. Nothing is written but a script in the temporary folder.
 import { cpus } from 'node:os';
 import { RULEBOOK_IDS } from '@boxperson/rules';
+import { benchDealing } from './dealing.mjs';
 import { benchOdds } from './odds.mjs';
 import { benchRolls } from './rolls.mjs';
 import { benchScript } from './script.mjs';
@@ -15,6 +16,11 @@ const BENCHES = {
     }),
   table: (books) =>
     benchRolls('sixteen players, twelve wagers each', books, { players: 16, comes: 0, rolls: 10_000 }),
+  dealing: (books) =>
+    benchDealing(
+      'the dealing sheet of a seven out: sixteen players, twelve wagers each',
+      books.filter((book) => book !== 'aruze'),
+    ),
   script: () => benchScript(),
   odds: () => benchOdds(),
 };

@@ -16,6 +16,7 @@ const PARTS = {
   model: { file: 'packages/rules/test/table/model.test.ts', env: { MODEL_RUNS: '1000' } },
   conduct: { file: 'packages/rules/test/table/conduct-model.test.ts', env: { MODEL_RUNS: '1000' } },
   properties: { file: 'packages/rules/test/properties.test.ts', env: { PROPERTY_RUNS: '2000' } },
+  dealing: { file: 'test/dealing.test.ts', env: { DEALING_TABLES: '10000' } },
   junk: { file: 'packages/rules/test/table/fuzz.test.ts', env: { MODEL_RUNS: '2000' } },
 };
 const HOUR = '3600000';

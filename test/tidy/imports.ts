@@ -21,6 +21,7 @@ const ENTRIES: readonly string[] = [
   '@boxperson/house/client',
   '@boxperson/odds/node',
   '@boxperson/rules/clauses',
+  '@boxperson/rules/dealing',
 ];
 
 /** Packages that are published as bundles: what they are made of is needed to build them and not to use them. */

@@ -1,0 +1,19 @@
+import { type Cents, gcd, makeDollars } from '../money.js';
+
+/** An amount before any rounding: so many cents divided by so many, in lowest terms. */
+export type Exact = readonly [cents: number, over: number];
+
+export function makeExact(cents: number, over: number): Exact {
+  const common = gcd(Math.abs(cents), over);
+  return [cents / common, over / common];
+}
+
+export const minus = (amount: Cents, [cents, over]: Exact): Exact => makeExact(amount * over - cents, over);
+
+/** `$47.50`, or `$3 1/3` where it falls between two cents. */
+export function sayExact([cents, over]: Exact): string {
+  if (over === 1) return makeDollars(cents);
+  const [part, parts] = makeExact(cents, over * 100);
+  const whole = Math.floor(part / parts);
+  return whole === 0 ? `$${part}/${parts}` : `${makeDollars(whole * 100)} ${part - whole * parts}/${parts}`;
+}
