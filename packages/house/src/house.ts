@@ -17,6 +17,7 @@ import {
   tumblerIn,
 } from '@boxperson/offices';
 import { openTable } from '@boxperson/rules';
+import { type Clock, SYSTEM_CLOCK } from './clock.js';
 import { Draws } from './dice/draws.js';
 import { Admission, type Call, type Counter } from './office/admission.js';
 import { CompanionHost } from './office/companion-host.js';
@@ -41,7 +42,8 @@ import type { LobbyTable } from './wire/protocol.js';
 export interface HouseOptions {
   readonly store: Store;
   readonly config: HouseConfig;
-  readonly now?: () => number;
+  /** Left out: the machine's own. */
+  readonly clock?: Clock;
   readonly pace?: Pace;
   readonly onError?: (error: unknown, table: string) => void;
   /** Tumblers, by their device ids. */
@@ -82,7 +84,7 @@ export class House {
   readonly admission: Admission;
   readonly floor: Floor;
   readonly #options: HouseOptions;
-  readonly #now: () => number;
+  readonly clock: Clock;
   readonly #tables = new Map<string, Running>();
   readonly #broken = new Map<string, string>();
   /** The last place in use of every stream that was there when the house opened. */
@@ -102,12 +104,12 @@ export class House {
     this.store = options.store;
     this.config = options.config;
     this.offices = offices;
-    this.#now = options.now ?? Date.now;
+    this.clock = options.clock ?? SYSTEM_CLOCK;
     this.once = new Once(options.store);
-    this.floor = new Floor(options.store, () => options.checkpoint?.() ?? null, this.#now);
+    this.floor = new Floor(options.store, () => options.checkpoint?.() ?? null, this.clock);
     this.admission = new Admission({
       once: this.once,
-      now: this.#now,
+      now: () => this.clock.now(),
       person: options.person,
       counter: (at) => this.#counter(at),
       proposals: offices.host('proposals') as OfficeHost,
@@ -119,7 +121,7 @@ export class House {
 
   /** Opens the offices, and every table that the configuration names or somebody opened; those with a record go on. */
   static async open(options: HouseOptions): Promise<House> {
-    const { store, now = Date.now, onError } = options;
+    const { store, clock = SYSTEM_CLOCK, onError } = options;
     const streams = new Map((await store.streams()).map(({ stream, last }) => [stream, last]));
     // Facts and keepers are asked for when the house is there.
     let house: House | null = null;
@@ -138,9 +140,9 @@ export class House {
       house: { after: (events) => here().#opened(events) },
       ...options.keepers,
     } satisfies Record<string, Keeper>;
-    const offices = await Offices.open({ store, now, fetch, keepers, ...(onError ? { onError } : {}) });
+    const offices = await Offices.open({ store, clock, fetch, keepers, ...(onError ? { onError } : {}) });
     house = new House(options, offices, streams, sources);
-    await takeOverProposals(store, offices.host('proposals') as OfficeHost, now());
+    await takeOverProposals(store, offices.host('proposals') as OfficeHost, clock.now());
     await house.#openTables();
     await house.admission.carryAll();
     return house;
@@ -217,7 +219,7 @@ export class House {
     const { id } = config;
     try {
       const host = this.#streams.has(streamOf(id))
-        ? await TableHost.load(id, this.store, this.#now)
+        ? await TableHost.load(id, this.store, this.clock)
         : await this.#openNew(config);
       const companions = await this.#accompany(config, host);
       const device = tumblerIn(config);
@@ -227,7 +229,7 @@ export class House {
         crew: config.crew,
         pace: this.#options.pace ?? CALM,
         source: this.#sourceOf(config),
-        now: this.#now,
+        clock: this.clock,
         onError: (error) => this.#options.onError?.(error, id),
       });
       const counter = this.#counterOf(config, host);
@@ -269,7 +271,7 @@ export class House {
     const books = async (name: string) => (await this.floor.find(id, name)) ?? this.#books(name);
     return CompanionHost.beside(office, {
       store: this.store,
-      now: this.#now,
+      clock: this.clock,
       lead: host,
       fact: () => ({ ...factOf(host), config }),
       fetch: makeFetch({ ...this.#sources, books }),
@@ -283,9 +285,9 @@ export class House {
   }
 
   async #openNew(config: TableConfig): Promise<TableHost> {
-    const opened = openTable(config.settings, this.#now());
+    const opened = openTable(config.settings, this.clock.now());
     if (!opened.ok) throw new Error(`table ${config.id}: ${opened.refused.message}`);
-    return TableHost.open(config.id, this.store, this.#now, opened.value);
+    return TableHost.open(config.id, this.store, this.clock, opened.value);
   }
 
   #sourceOf(config: TableConfig): DiceSource {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
-import { EVERY_ROLE } from '@boxperson/offices';
+import { CLOCK_JUMP_MS, EVERY_ROLE, tellTime } from '@boxperson/offices';
 import { type BotsOptions, HouseBots, type SendBot } from './bots/house-bots.js';
+import { type Clock, SYSTEM_CLOCK } from './clock.js';
 import {
   alarmText,
   type FairnessNotice,
@@ -11,7 +12,9 @@ import {
 } from './dice/fairness.js';
 import { parseTumblerKey, TumblerHub } from './dice/tumbler/index.js';
 import { House, type HouseOptions } from './house.js';
+import { ClockWatch, HouseClock, type Readings } from './house-clock.js';
 import { Metrics } from './metrics.js';
+import { Notes } from './office/notes.js';
 import type { OfficeHost } from './office/office-host.js';
 import { hashCommand } from './office/once.js';
 import { Projector } from './office/projector.js';
@@ -19,6 +22,7 @@ import { People, type PeopleOptions } from './people/people.js';
 import { keyFileIn, loadOrMakeKey } from './record/key-file.js';
 import { SealedRecord } from './record/record.js';
 import { recordRoutes } from './record/routes.js';
+import { insideOf } from './store/sql-store.js';
 import { openEmbeddedStore, openServerStore, type Store } from './store/store.js';
 import { DEMONSTRATION, type HouseConfig } from './tables/config.js';
 import type { RollingDevice } from './tables/runner.js';
@@ -43,6 +47,8 @@ export interface StartOptions {
   /** How bots are sent to tables: the house itself knows no way to play. */
   readonly bots?: SendBot;
   readonly patience?: BotsOptions['patience'];
+  /** The clock of the machine. */
+  readonly clock?: Clock;
   /** How long strangers are waited for. */
   readonly strangers?: ServerPatience;
 }
@@ -85,14 +91,15 @@ function openStore({ databaseUrl, data }: StartOptions): Promise<Store> {
 }
 
 async function openDoors(store: Store, options: StartOptions): Promise<Started> {
+  const clock = new HouseClock(options.clock ?? SYSTEM_CLOCK, await lastTime(store));
   // Before anything else is written: the tree follows the log from its first entry on.
-  const record = await openRecord(store, options);
+  const record = await openRecord(store, clock, options);
   let open: House | null = null;
   let tellOpen: (house: House) => void = () => {};
   const opened = new Promise<House>((resolve) => {
     tellOpen = resolve;
   });
-  const people = new People(store, Date.now, {
+  const people = new People(store, () => clock.now(), {
     ...options.people,
     comings: { audit: (verb, body) => audit(open, verb, body, options), ...options.people?.comings },
   });
@@ -113,6 +120,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   const house = await House.open({
     store,
     config,
+    clock,
     person: (id) => people.get(id),
     keepers: { people: people.keeper },
     reveal: (command, answer) => people.reveal(command, answer),
@@ -142,9 +150,21 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     app.log.error(text);
     options.onAlarm?.(text);
   };
+  const alarm = (text: string) => tellAlarm(text);
+  const notes = new Notes(house.offices.host('house') as OfficeHost, clock, (error) =>
+    options.onError?.(error, 'house'),
+  );
+  const watch = new ClockWatch(clock, (readings) => {
+    alarm(clockText(readings));
+    notes.write('note-clock', readings);
+  });
+  // It may agree again since the last time.
+  notes.write('note-clock', clock.readings());
   const url = await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   const bots = await openBots({ house, people, url, botIds, options });
   const close = async () => {
+    watch.close();
+    notes.close();
     await bots?.close();
     await app.close();
     people.comings.flush();
@@ -153,7 +173,6 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     await record.close();
     await house.close();
   };
-  const alarm = (text: string) => tellAlarm(text);
   return { url, house, people, firstStaff, fairness, record, routes: routesOf(app), alarm, close };
 }
 
@@ -162,12 +181,33 @@ function configOf({ config = DEMONSTRATION, bots }: StartOptions): HouseConfig {
   return { ...config, bots: config.bots && bots !== undefined };
 }
 
-function openRecord(store: Store, options: StartOptions): Promise<SealedRecord> {
+function openRecord(store: Store, clock: Clock, options: StartOptions): Promise<SealedRecord> {
   const { data, recordKey = keyFileIn(data), config = DEMONSTRATION, onError } = options;
   return SealedRecord.open(store, {
     key: loadOrMakeKey(recordKey, config.name),
+    now: () => clock.now(),
     onError: (error) => onError?.(error, 'record'),
   });
+}
+
+/** Of events that were committed together, a later one may be the earlier in the log. */
+const LOOK_BACK = 100;
+
+/** When the last that is on record happened; time does not go back behind it. */
+async function lastTime(store: Store): Promise<number> {
+  const rows = await insideOf(store).read({
+    text: `select at from house.log order by seq desc limit ${LOOK_BACK}`,
+  });
+  return Math.max(0, ...rows.map(({ at }) => Number(at)));
+}
+
+const MINUTE_MS = 60_000;
+
+function clockText({ house, wall }: Readings): string {
+  const by = (Math.abs(wall - house) / MINUTE_MS).toFixed(1);
+  if (Math.abs(wall - house) <= CLOCK_JUMP_MS) return 'The clock of the machine agrees with the house again.';
+  const how = `${by} minutes ${wall < house ? 'behind' : 'ahead of'}`;
+  return `The clock of the machine was set: it is ${how} the house, which goes on from ${tellTime(house)}.`;
 }
 
 /** An alarm about dice goes on record once; answers whether it is new. */

@@ -243,7 +243,7 @@ export class CompanionHost extends OfficeHost implements Companion<Table, TableE
     const { accompanies, version } = this.office;
     return steps
       .flatMap((step) => accompanies?.remarks(step) ?? [])
-      .map((remark) => ({ v: version, ...remark, at: this.now(), n }) as CompanionEvent);
+      .map((remark) => ({ v: version, ...remark, at: this.clock.now(), n }) as CompanionEvent);
   }
 
   /** Readings take the place of snapshots. */

@@ -1,4 +1,5 @@
 import type { Refused } from '@boxperson/offices';
+import type { Clock } from '../clock.js';
 import { type LedgerEntry, type LogEntry, type Store, StoreError, type Work } from '../store/store.js';
 
 /** A command with the id that its sender made and a hash of what it says. */
@@ -141,7 +142,7 @@ export async function loadStream<State, Event>(
 export class StreamHost<State, Event extends { readonly at: number }> {
   readonly stream: string;
   protected readonly machine: Machine<State, Event>;
-  protected readonly now: () => number;
+  protected readonly clock: Clock;
   readonly #store: Store;
   readonly #listeners = new Set<Listener<State, Event>>();
   readonly #companions: Companion<State, Event>[] = [];
@@ -155,10 +156,10 @@ export class StreamHost<State, Event extends { readonly at: number }> {
   /** The last commit under way: what is told keeps the order of decisions. */
   #tail: Promise<unknown> = Promise.resolve();
 
-  constructor(machine: Machine<State, Event>, store: Store, now: () => number, standing: Standing<State>) {
+  constructor(machine: Machine<State, Event>, store: Store, clock: Clock, standing: Standing<State>) {
     this.stream = machine.stream;
     this.machine = machine;
-    this.now = now;
+    this.clock = clock;
     this.#store = store;
     this.#state = standing.state;
     this.#n = standing.n;
@@ -220,7 +221,7 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     performing: Performing<State, Event>,
   ): Promise<Submitted<Event>> {
     if (this.#stopped !== null) throw new StreamStopped(this.stream, this.#stopped);
-    const decided = this.#guarded(() => decision(this.#state, this.now()));
+    const decided = this.#guarded(() => decision(this.#state, this.clock.now()));
     if (!decided.ok) return decided;
     const before = { state: this.#state, n: this.#n };
     const { besides, committed } = this.#commit(decided.value, performing);

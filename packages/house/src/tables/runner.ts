@@ -1,4 +1,5 @@
 import type { Dice, Table } from '@boxperson/rules';
+import { type Clock, pause, type Timer } from '../clock.js';
 import type { Draws } from '../dice/draws.js';
 import { type CrewStep, crewFor, crewStep, type Pace } from './crew.js';
 import type { TableHost } from './host.js';
@@ -24,7 +25,7 @@ export interface RunnerOptions {
   readonly crew: 'automatic' | 'people';
   readonly pace: Pace;
   readonly source: DiceSource;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }
 
@@ -42,7 +43,7 @@ export class TableRunner {
   readonly #host: TableHost;
   readonly #draws: Draws;
   readonly #options: RunnerOptions;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: Timer | null = null;
   #key = '';
   #since = 0;
   #running = false;
@@ -60,7 +61,12 @@ export class TableRunner {
   close(): void {
     this.#closed = true;
     this.#unlisten();
-    if (this.#timer) clearTimeout(this.#timer);
+    this.#disarm();
+  }
+
+  #disarm(): void {
+    if (this.#timer) this.#options.clock.clearTimeout(this.#timer);
+    this.#timer = null;
   }
 
   /** What is next: the clock's command, or the crew's step, whichever comes first. */
@@ -98,26 +104,25 @@ export class TableRunner {
     ].join();
     if (key !== this.#key) {
       this.#key = key;
-      this.#since = this.#options.now();
+      this.#since = this.#options.clock.now();
     }
     return this.#since;
   }
 
   #arm(): void {
     if (this.#closed || this.#running) return;
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#disarm();
     if (this.#host.stopped !== null) return;
     const next = this.#next();
     if (!next) return;
-    const wait = Math.max(0, Math.min(next.at - this.#options.now(), WAIT_MAX));
-    this.#timer = setTimeout(() => void this.#run().catch(this.#options.onError), wait);
-    this.#timer.unref?.();
+    const wait = Math.max(0, Math.min(next.at - this.#options.clock.now(), WAIT_MAX));
+    const run = () => void this.#run().catch(this.#options.onError);
+    this.#timer = this.#options.clock.setTimeout(run, wait);
   }
 
   async #run(): Promise<void> {
     const next = this.#next();
-    if (this.#closed || this.#running || !next || next.at > this.#options.now()) return this.#arm();
+    if (this.#closed || this.#running || !next || next.at > this.#options.clock.now()) return this.#arm();
     this.#running = true;
     try {
       if ('draw' in next.step) await this.#drawAndRoll();
@@ -145,7 +150,7 @@ export class TableRunner {
           ...(staffed ? { by: crewFor(rulebook, 'call-total') } : {}),
         });
       } else if (rolling.kind === 'fault' && rolling.again === 'same-roll') {
-        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+        await pause(this.#options.clock, ASK_AGAIN_MS);
       } else if (!staffed) {
         const ground = rolling.kind === 'cocked' ? 'cocked' : 'tumbler';
         await submit({ do: 'void-round', ground, by: crewFor(rulebook, 'void-round') });
