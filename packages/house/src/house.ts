@@ -27,7 +27,7 @@ import type { Keeper, OfficeHost } from './office/office-host.js';
 import { Offices } from './office/offices.js';
 import { Once } from './office/once.js';
 import { takeOverProposals } from './office/takeover.js';
-import type { Store } from './store/store.js';
+import { type Store, StoreError } from './store/store.js';
 import type { DiceOrigin } from './tables/access.js';
 import type { HouseConfig } from './tables/config.js';
 import { tableCounter } from './tables/counter.js';
@@ -46,6 +46,8 @@ export interface HouseOptions {
   readonly clock?: Clock;
   readonly pace?: Pace;
   readonly onError?: (error: unknown, table: string) => void;
+  /** Hears when a table or books stop, or go on again: `stopped` and `standstill` say which. */
+  readonly onStanding?: () => void;
   /** Tumblers, by their device ids. */
   readonly tumblers?: ReadonlyMap<string, RollingDevice>;
   /** Somebody by their id. */
@@ -72,6 +74,9 @@ interface Running {
 const FLOOR = 'floor';
 const DICE = 'dice/';
 
+/** How long after a store failed a table that was to open it is tried again. */
+const START_AGAIN_MS = 1_000;
+
 /** Closed for good, and nobody is left: of no interest to anybody who looks for a table. */
 const isGone = ({ table }: TableHost): boolean => table.phase === 'closed' && table.game.players.length === 0;
 
@@ -87,6 +92,8 @@ export class House {
   readonly clock: Clock;
   readonly #tables = new Map<string, Running>();
   readonly #broken = new Map<string, string>();
+  readonly #starting = new Set<string>();
+  #closed = false;
   /** The last place in use of every stream that was there when the house opened. */
   readonly #streams: ReadonlyMap<string, number>;
 
@@ -121,7 +128,7 @@ export class House {
 
   /** Opens the offices, and every table that the configuration names or somebody opened; those with a record go on. */
   static async open(options: HouseOptions): Promise<House> {
-    const { store, clock = SYSTEM_CLOCK, onError } = options;
+    const { store, clock = SYSTEM_CLOCK, onError, onStanding } = options;
     const streams = new Map((await store.streams()).map(({ stream, last }) => [stream, last]));
     // Facts and keepers are asked for when the house is there.
     let house: House | null = null;
@@ -140,7 +147,14 @@ export class House {
       house: { after: (events) => here().#opened(events) },
       ...options.keepers,
     } satisfies Record<string, Keeper>;
-    const offices = await Offices.open({ store, clock, fetch, keepers, ...(onError ? { onError } : {}) });
+    const offices = await Offices.open({
+      store,
+      clock,
+      fetch,
+      keepers,
+      ...(onError ? { onError } : {}),
+      ...(onStanding ? { onStanding } : {}),
+    });
     house = new House(options, offices, streams, sources);
     await takeOverProposals(store, offices.host('proposals') as OfficeHost, clock.now());
     await house.#openTables();
@@ -162,7 +176,7 @@ export class House {
   async #opened(events: readonly OfficeEvent[]): Promise<void> {
     for (const event of events)
       if (event.event === 'table-opened')
-        await this.#start((event as unknown as { readonly table: TableConfig }).table);
+        await this.#startOnce((event as unknown as { readonly table: TableConfig }).table);
   }
 
   #tableFact(id: string): TableFact | null {
@@ -214,11 +228,32 @@ export class House {
       .catch((error: unknown) => this.#options.onError?.(error, 'audit'));
   }
 
+  /** However often it is heard of. */
+  async #startOnce(config: TableConfig): Promise<void> {
+    if (this.#isKnown(config.id) || this.#starting.has(config.id)) return;
+    this.#starting.add(config.id);
+    await this.#start(config).finally(() => this.#starting.delete(config.id));
+  }
+
+  async #isOnRecord(id: string): Promise<boolean> {
+    const stream = streamOf(id);
+    return this.#streams.has(stream) || (await this.store.readStream(stream, 0, 1)).length > 0;
+  }
+
+  /** A store that was away comes back, and the table with it. */
+  #startLater(config: TableConfig): void {
+    this.clock.setTimeout(() => {
+      if (this.#closed) return;
+      this.#broken.delete(config.id);
+      void this.#startOnce(config).finally(() => this.#options.onStanding?.());
+    }, START_AGAIN_MS);
+  }
+
   /** One table that cannot be rebuilt is kept for inspection; the others open. */
   async #start(config: TableConfig): Promise<void> {
     const { id } = config;
     try {
-      const host = this.#streams.has(streamOf(id))
+      const host = (await this.#isOnRecord(id))
         ? await TableHost.load(id, this.store, this.clock)
         : await this.#openNew(config);
       const companions = await this.#accompany(config, host);
@@ -234,9 +269,12 @@ export class House {
       });
       const counter = this.#counterOf(config, host);
       this.#tables.set(id, { config, host, counter, companions, runner });
+      host.watch(() => this.#options.onStanding?.());
     } catch (error) {
       this.#broken.set(id, error instanceof Error ? error.message : String(error));
       this.#options.onError?.(error, id);
+      this.#options.onStanding?.();
+      if (error instanceof StoreError && error.fault.kind === 'unavailable') this.#startLater(config);
     }
   }
 
@@ -322,6 +360,17 @@ export class House {
     return [...running, ...[...this.#broken].map(([id, why]) => ({ id, why }))];
   }
 
+  /** Every table and every book that stands still, by its stream, and why. */
+  standstill(): ReadonlyMap<string, string> {
+    const tables = this.stopped().map(({ id, why }) => [streamOf(id), why] as const);
+    // Books beside a table stand still because it does.
+    const offices = this.offices
+      .hosts()
+      .filter(({ office, stopped }) => !office.accompanies && stopped !== null)
+      .map(({ stream, stopped }) => [stream, String(stopped)] as const);
+    return new Map([...tables, ...offices]);
+  }
+
   /** Play money for a person's wallet, from the account that says how much of it there is. */
   async grantPlayMoney(person: string, amount: number): Promise<void> {
     const cage = this.offices.host('cage') as OfficeHost;
@@ -362,8 +411,12 @@ export class House {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     this.offices.close();
-    for (const { runner } of this.#tables.values()) runner.close();
+    for (const { runner, host } of this.#tables.values()) {
+      runner.close();
+      host.retire();
+    }
     for (const { companions } of this.#tables.values())
       for (const books of companions) await books.takeReading();
     await this.store.close();

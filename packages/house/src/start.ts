@@ -18,6 +18,7 @@ import { Notes } from './office/notes.js';
 import type { OfficeHost } from './office/office-host.js';
 import { hashCommand } from './office/once.js';
 import { Projector } from './office/projector.js';
+import { StandingWatch } from './office/standing.js';
 import { People, type PeopleOptions } from './people/people.js';
 import { keyFileIn, loadOrMakeKey } from './record/key-file.js';
 import { SealedRecord } from './record/record.js';
@@ -107,6 +108,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   const config = configOf(options);
   const hub = await openTumblers(config);
   let tellAlarm = (text: string) => options.onAlarm?.(text);
+  let standing: StandingWatch | null = null;
   const fairness = new Projector(store, fairnessOf(), {
     // An alarm that is found in the past waits until the house is open.
     notice: async (notice) => {
@@ -127,6 +129,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     tumblers: tumblersOf(config, hub),
     isBot: (person) => botIds.has(person),
     checkpoint: () => record.latestCheckpoint()?.note ?? null,
+    onStanding: () => standing?.changed(),
     ...(options.pace ? { pace: options.pace } : {}),
     ...(options.onError ? { onError: options.onError } : {}),
   });
@@ -158,11 +161,13 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     alarm(clockText(readings));
     notes.write('note-clock', readings);
   });
+  standing = new StandingWatch({ house, notes, clock, alarm });
   // It may agree again since the last time.
   notes.write('note-clock', clock.readings());
   const url = await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   const bots = await openBots({ house, people, url, botIds, options });
   const close = async () => {
+    standing?.close();
     watch.close();
     notes.close();
     await bots?.close();

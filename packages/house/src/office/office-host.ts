@@ -191,6 +191,13 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     return this.keeper.prepare?.(decided.value, wanted, key) ?? NOTHING_PREPARED;
   }
 
+  /** As after a restart: what goes with the events is done, whoever asked for them. */
+  protected override found(events: readonly OfficeEvent[]): void {
+    if (events.length === 0) return;
+    // What cannot be done now is done by the books at the next start.
+    this.keeper.after?.(events, { do: '', body: {}, by: null }).catch(() => {});
+  }
+
   /** Does it take a second person? */
   takesTwo(name: string, body: unknown): boolean {
     return verbIn(this.office, name)?.second?.(this.state, body, this.clock.now()) ?? false;

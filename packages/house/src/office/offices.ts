@@ -9,6 +9,8 @@ export interface OfficesOptions {
   readonly fetch: FetchFacts;
   /** What the house does outside the log because of an office's events, by the office's name. */
   readonly keepers?: Readonly<Record<string, Keeper>>;
+  /** Hears when books stop, or go on again. */
+  readonly onStanding?: () => void;
   readonly onError?: (error: unknown, stream: string) => void;
   /** Left out: every office there is. */
   readonly offices?: readonly AnyOffice[];
@@ -67,6 +69,7 @@ export class Offices {
     const keeper = keepers?.[office.name];
     const host = await OfficeHost.load(office, stream, { store, clock, fetch, keeper }, last);
     this.#hosts.set(stream, host);
+    host.watch(() => this.#options.onStanding?.());
     await keeper?.opened?.(host);
     if (office.due) host.listen(() => this.#arm());
     if (office.due) this.#arm();
@@ -126,6 +129,7 @@ export class Offices {
   close(): void {
     this.#closed = true;
     this.#disarm();
+    for (const host of this.#hosts.values()) host.retire();
   }
 }
 

@@ -167,7 +167,13 @@ const openReaders = (url: string, roled: boolean): Pool => {
   const onConnect = async (client: ClientBase): Promise<void> => {
     if (roled) await client.query(`set role ${APPLICATION_ROLE}`);
   };
-  const pool = new Pool({ ...configOf(url), max: READERS_MOST, allowExitOnIdle: true, onConnect });
+  const pool = new Pool({
+    ...configOf(url),
+    query_timeout: ANSWER_WITHIN_MS,
+    max: READERS_MOST,
+    allowExitOnIdle: true,
+    onConnect,
+  });
   pool.on('error', () => undefined);
   return pool;
 };
