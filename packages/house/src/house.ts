@@ -10,6 +10,7 @@ import {
   type Person,
   type Proposals,
   type Refused,
+  seesAsCrew,
   type TableConfig,
   type TableFact,
   type TablePlace,
@@ -382,10 +383,21 @@ export class House {
     return this.store.balance(account.wallet(person));
   }
 
-  lobby(): readonly LobbyTable[] {
+  /** For those who see a table as its crew does also what is wrong with it. */
+  lobby(person: Person | null = null): readonly LobbyTable[] {
     return [...this.#tables]
       .filter(([, { host }]) => !isGone(host))
-      .map(([id, { config, host }]) => this.#lobbyTable(id, config, host));
+      .map(([id, { config, host }]) => {
+        const shown = this.#lobbyTable(id, config, host);
+        const trouble = seesAsCrew(person, shown) ? this.#troubleAt(config, host) : null;
+        return trouble === null ? shown : { ...shown, trouble };
+      });
+  }
+
+  #troubleAt(config: TableConfig, { stopped }: TableHost): string | null {
+    const device = tumblerIn(config) ?? '';
+    const { tumblers = {} } = (this.offices.host('house') as OfficeHost).state as HouseBooks;
+    return stopped ?? (Object.hasOwn(tumblers, device) ? `Its tumbler ${device} is stopped.` : null);
   }
 
   #lobbyTable(id: string, config: TableConfig, { table, stopped }: TableHost): LobbyTable {

@@ -15,7 +15,7 @@ import { event, work } from './store/works.js';
 import { AtTable, type Reply } from './support/at-table.js';
 import { comeAsGuest, until } from './support/client.js';
 import { openTestHouse, SIX, type TestHouse } from './support/house.js';
-import { call } from './support/http.js';
+import { call, settleIn } from './support/http.js';
 import { verifyOpen } from './support/verify.js';
 
 /** Rounds long enough for a store to come back within one. */
@@ -51,9 +51,11 @@ async function insist(at: AtTable, command: object, id: string, ms: number): Pro
 
 describe('a table whose store fails', () => {
   let house: TestHouse;
+  let staff: string;
   const alarms: string[] = [];
   beforeAll(async () => {
     house = await openTestHouse({ config, onAlarm: (text) => void alarms.push(text) });
+    staff = await settleIn(house.url, 'manager', house.firstStaff?.password ?? '');
   }, 120_000);
   afterAll(() => house.remove());
 
@@ -125,6 +127,11 @@ describe('a table whose store fails', () => {
       expect([status, body.stopped]).toEqual([503, expect.arrayContaining(['aruze'])]);
       await until(() => Object.hasOwn(books().stopped ?? {}, STREAM), 'the stop on record');
       expect(alarms.join()).toContain(STREAM);
+      const lobby = async (token?: string) =>
+        (await call(house.url, 'GET', '/api/tables', token === undefined ? {} : { token })).body;
+      expect(await lobby(staff)).toMatchObject([{ stopped: true, trouble: expect.stringContaining('gone') }]);
+      for (const other of [undefined, (await comeAsGuest(house.url)).token])
+        expect((await lobby(other))[0]).not.toHaveProperty('trouble');
       back();
       await until(() => host().stopped === null, 'the table');
       expect((await healthOf(house)).status).toBe(200);
@@ -143,6 +150,22 @@ describe('a table whose store fails', () => {
 
   it('leaves a record that can be verified', async () => {
     expect((await verifyOpen(house.house.store)).faults).toEqual([]);
+  }, 60_000);
+
+  // The last: they stay stopped.
+  it('a bug of ours stops a table, or books, for good: alarmed, on record and named', async () => {
+    alarms.length = 0;
+    const planted = () => {
+      throw new Error('planted');
+    };
+    const tickets = house.house.offices.host('tickets');
+    for (const one of [host(), tickets]) await expect(one?.perform(planted)).rejects.toThrow('planted');
+    await until(() => Object.keys(books().stopped ?? {}).length === 2, 'both on record');
+    expect(books().stopped).toEqual({ [STREAM]: 'planted', tickets: 'planted' });
+    expect(alarms).toEqual([expect.stringContaining(`${STREAM}, tickets`)]);
+    expect((await healthOf(house)).body.stopped).toEqual(expect.arrayContaining(['aruze', 'tickets']));
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(host().stopped).toBe('planted');
   }, 60_000);
 });
 
