@@ -3,6 +3,7 @@ import {
   account,
   type FloorFact,
   type HouseBooks,
+  type HouseEvent,
   OFFICES,
   type OfficeEvent,
   officeOf,
@@ -164,7 +165,8 @@ export class House {
   }
 
   async #openTables(): Promise<void> {
-    const { tables } = (this.offices.host('house') as OfficeHost).state as HouseBooks;
+    const { tables, tumblers = {} } = (this.offices.host('house') as OfficeHost).state as HouseBooks;
+    for (const [device, why] of Object.entries(tumblers)) this.#options.tumblers?.get(device)?.stop?.(why);
     for (const config of [...Object.values(tables), ...this.config.tables])
       if (!this.#isKnown(config.id)) await this.#start(config);
   }
@@ -173,11 +175,12 @@ export class House {
     return this.#tables.has(id) || this.#broken.has(id);
   }
 
-  /** Tables that somebody opened run from now on. */
+  /** Tables that somebody opened run from now on; tumblers that were taken back roll. */
   async #opened(events: readonly OfficeEvent[]): Promise<void> {
-    for (const event of events)
-      if (event.event === 'table-opened')
-        await this.#startOnce((event as unknown as { readonly table: TableConfig }).table);
+    for (const event of events as readonly HouseEvent[]) {
+      if (event.event === 'table-opened') await this.#startOnce(event.table);
+      if (event.event === 'tumbler-reinstated') this.#options.tumblers?.get(event.device)?.reinstate?.();
+    }
   }
 
   #tableFact(id: string): TableFact | null {

@@ -10,7 +10,7 @@ import {
   reportsOf,
   type Sources,
 } from './dice/fairness.js';
-import { parseTumblerKey, TumblerHub } from './dice/tumbler/index.js';
+import { parseTumblerKey, TumblerHub, type TumblerLog } from './dice/tumbler/index.js';
 import { House, type HouseOptions } from './house.js';
 import { ClockWatch, HouseClock, type Readings } from './house-clock.js';
 import { Metrics } from './metrics.js';
@@ -106,7 +106,8 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   });
   const botIds = new Set((await people.list('guest')).filter(({ bot }) => bot).map(({ id }) => id));
   const config = configOf(options);
-  const hub = await openTumblers(config);
+  let logTumbler: TumblerLog = () => {};
+  const hub = await openTumblers(config, (entry) => logTumbler(entry));
   let tellAlarm = (text: string) => options.onAlarm?.(text);
   let standing: StandingWatch | null = null;
   const fairness = new Projector(store, fairnessOf(), {
@@ -149,6 +150,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     ...(options.logLevel ? { logLevel: options.logLevel } : {}),
     ...(options.web ? { web: options.web } : {}),
   });
+  logTumbler = (entry) => app.log[entry.level](entry, `tumbler: ${entry.event}`);
   tellAlarm = (text) => {
     app.log.error(text);
     options.onAlarm?.(text);
@@ -161,6 +163,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     alarm(clockText(readings));
     notes.write('note-clock', readings);
   });
+  if (hub) watchTumblers(hub, config, { alarm, notes });
   standing = new StandingWatch({ house, notes, clock, alarm });
   // It may agree again since the last time.
   notes.write('note-clock', clock.readings());
@@ -247,12 +250,33 @@ async function openBots({ house, people, url, botIds, options }: BotPlaces): Pro
 }
 
 /** Where dice tumblers connect, if the house has any. */
-async function openTumblers({ tumblers }: HouseConfig): Promise<TumblerHub | null> {
+async function openTumblers({ tumblers }: HouseConfig, log: TumblerLog): Promise<TumblerHub | null> {
   if (!tumblers) return null;
   const keys = new Map(tumblers.devices.map(({ id, key }) => [id, parseTumblerKey(key)]));
-  const hub = new TumblerHub({ keyOf: async (id) => keys.get(id) ?? null });
+  const hub = new TumblerHub({ keyOf: async (id) => keys.get(id) ?? null, log });
   await hub.listen(tumblers.port, tumblers.host);
   return hub;
+}
+
+interface Told {
+  readonly alarm: (text: string) => void;
+  readonly notes: Notes;
+}
+
+/** A tumbler that is not believed any more is told of, and on record until people take it back. */
+function watchTumblers(hub: TumblerHub, { tumblers }: HouseConfig, { alarm, notes }: Told): void {
+  const stopped = (device: string, why: string) => {
+    alarm(`The tumbler ${device} is stopped: ${why}. Two people reinstate it.`);
+    notes.write('note-tumbler', { device, why });
+  };
+  hub.watch(({ device, status, text }) => {
+    if (status === 'stopped') stopped(device, text);
+  });
+  // From before, or while the house was opening.
+  for (const { id } of tumblers?.devices ?? []) {
+    const why = hub.deviceFor(id).stopped;
+    if (why !== null) stopped(id, why);
+  }
 }
 
 /** Not waited for: whoever came or went has their answer. */

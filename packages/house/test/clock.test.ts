@@ -123,7 +123,7 @@ describe('a house whose machine is set', () => {
     (await house.house.store.readStream('house', 0, 1_000))
       .map(({ body }) => JSON.parse(body))
       .filter(({ event }) => event.startsWith('clock-'));
-  const books = () => house.house.offices.host('house')?.state as HouseBooks;
+  const books = () => house.house.offices.host('house')?.told.state as HouseBooks;
 
   async function playsOn(): Promise<void> {
     const table = () => house.house.host('aruze')?.table;

@@ -64,7 +64,7 @@ describe('a table whose store fails', () => {
     if (!found) throw new Error('no table');
     return found;
   };
-  const books = () => house.house.offices.host('house')?.state as HouseBooks;
+  const books = () => house.house.offices.host('house')?.told.state as HouseBooks;
 
   /** What the store does instead with works of the table, as long as the answer is not called. */
   function failing(how: (work: Work, append: Store['append']) => Promise<never>): () => void {

@@ -1,4 +1,4 @@
-import type { Dice, Table } from '@boxperson/rules';
+import type { Command, Dice, Table } from '@boxperson/rules';
 import { type Clock, pause, type Timer } from '../clock.js';
 import type { Draws } from '../dice/draws.js';
 import { type CrewStep, crewFor, crewStep, type Pace } from './crew.js';
@@ -12,6 +12,12 @@ export type Rolling =
 
 /** A device that rolls; what it showed is recorded before it may forget it. */
 export interface RollingDevice {
+  /** Why it is not believed any more; null while it is. */
+  readonly stopped?: string | null;
+  /** Hears when it is stopped, and when it is taken back. */
+  watch?(watcher: () => void): () => void;
+  stop?(why: string): void;
+  reinstate?(): void;
   roll(id: string, record: (rolling: Rolling) => Promise<void>): Promise<Rolling>;
 }
 
@@ -49,18 +55,21 @@ export class TableRunner {
   #running = false;
   #closed = false;
   readonly #unlisten: () => void;
+  readonly #unwatch: () => void;
 
   constructor(host: TableHost, draws: Draws, options: RunnerOptions) {
     this.#host = host;
     this.#draws = draws;
     this.#options = options;
     this.#unlisten = host.listen(() => this.#arm());
+    this.#unwatch = this.#device?.watch?.(() => this.#arm()) ?? (() => {});
     this.#arm();
   }
 
   close(): void {
     this.#closed = true;
     this.#unlisten();
+    this.#unwatch();
     this.#disarm();
   }
 
@@ -69,9 +78,19 @@ export class TableRunner {
     this.#timer = null;
   }
 
+  get #device(): RollingDevice | null {
+    const { source } = this.#options;
+    return source.kind === 'tumbler' ? source.device : null;
+  }
+
+  /** No round is closed for a tumbler that is not believed: every one would be void (aruze 6.4.2). */
+  get #isHeld(): boolean {
+    return this.#device?.stopped != null && this.#host.table.phase === 'wagering';
+  }
+
   /** What is next: the clock's command, or the crew's step, whichever comes first. */
   #next(): { readonly at: number; readonly step: CrewStep } | null {
-    const due = this.#host.due();
+    const due = this.#isHeld ? null : this.#host.due();
     const clock = due?.needs === 'clock' ? { at: due.at, step: { after: 0, command: due.command } } : null;
     const step = this.#crewStep();
     const crew = step && { at: this.#sinceOf(this.#host.table) + step.after, step };
@@ -137,25 +156,17 @@ export class TableRunner {
 
   /** Closed to wagers from the draw to the call: nobody bets on dice that have been drawn. */
   async #drawAndRoll(): Promise<void> {
-    await this.#host.exclusively(async (submit) => {
-      const { table } = this.#host;
-      if (table.phase !== 'thrown' && table.phase !== 'rolling') return;
-      const rolling = await this.#roll(table);
-      const { rulebook } = table.game;
-      const staffed = table.phase === 'thrown';
-      if (rolling.kind === 'result') {
-        await submit({
-          do: 'roll',
-          dice: rolling.dice,
-          ...(staffed ? { by: crewFor(rulebook, 'call-total') } : {}),
-        });
-      } else if (rolling.kind === 'fault' && rolling.again === 'same-roll') {
-        await pause(this.#options.clock, ASK_AGAIN_MS);
-      } else if (!staffed) {
-        const ground = rolling.kind === 'cocked' ? 'cocked' : 'tumbler';
-        await submit({ do: 'void-round', ground, by: crewFor(rulebook, 'void-round') });
-      }
-    });
+    const isOver = await this.#host.exclusively((submit) => this.#rollOnce(submit));
+    // Whoever may help has the table to themselves meanwhile.
+    if (!isOver) await pause(this.#options.clock, ASK_AGAIN_MS);
+  }
+
+  /** Has the table moved on? */
+  async #rollOnce(submit: (command: Command) => Promise<{ readonly ok: boolean }>): Promise<boolean> {
+    const { table } = this.#host;
+    if (table.phase !== 'thrown' && table.phase !== 'rolling') return true;
+    const command = commandAfter(table, await this.#roll(table));
+    return command !== null && (await submit(command)).ok;
   }
 
   async #roll(table: Table): Promise<Rolling> {
@@ -168,4 +179,16 @@ export class TableRunner {
       if (rolling.kind === 'result') await this.#draws.recordTumbled(throws, rolling.dice);
     });
   }
+}
+
+/** What follows from a roll; null when the same roll is to be asked for again, or people must decide. */
+function commandAfter({ phase, game: { rulebook } }: Table, rolling: Rolling): Command | null {
+  const isStaffed = phase === 'thrown';
+  if (rolling.kind === 'result') {
+    const caller = isStaffed ? { by: crewFor(rulebook, 'call-total') } : {};
+    return { do: 'roll', dice: rolling.dice, ...caller };
+  }
+  if (isStaffed || (rolling.kind === 'fault' && rolling.again === 'same-roll')) return null;
+  const ground = rolling.kind === 'cocked' ? 'cocked' : 'tumbler';
+  return { do: 'void-round', ground, by: crewFor(rulebook, 'void-round') };
 }
