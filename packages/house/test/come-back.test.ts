@@ -67,11 +67,14 @@ describe('a table whose store fails', () => {
   const books = () => house.house.offices.host('house')?.told.state as HouseBooks;
 
   /** What the store does instead with works of the table, as long as the answer is not called. */
-  function failing(how: (work: Work, append: Store['append']) => Promise<never>): () => void {
+  function failing(
+    how: (work: Work, append: Store['append']) => Promise<never>,
+    failingStream = STREAM,
+  ): () => void {
     const { store } = house.house;
     const { append } = store;
     const failed: Store['append'] = (work) =>
-      work.events.some(({ stream }) => stream === STREAM) || work.events.length === 0
+      work.events.some(({ stream }) => stream === failingStream) || work.events.length === 0
         ? how(work, append)
         : append(work);
     (store as { append: Store['append'] }).append = failed;
@@ -148,8 +151,32 @@ describe('a table whose store fails', () => {
     60_000,
   );
 
+  // Before another table plays: whoever verifies an embedded store wants it to themselves.
   it('leaves a record that can be verified', async () => {
     expect((await verifyOpen(house.house.store)).faults).toEqual([]);
+  }, 60_000);
+
+  it('books come back, too, and what follows from them is done', async () => {
+    alarms.length = 0;
+    const back = failing(async (work, append) => {
+      await append(work);
+      throw unavailable('gone');
+    }, 'house');
+    const { limits } = SIX.tables[0]?.settings ?? {};
+    const table = { id: 'annex', name: 'Annex', settings: { rulebook: 'star', limits } };
+    const open = () =>
+      call(house.url, 'POST', '/api/house/open-table', {
+        token: staff,
+        body: { id: 'open-while-away', table },
+      });
+    expect((await open()).status).toBe(500);
+    await until(() => alarms.join().includes('Stands still: house'), 'an alarm');
+    back();
+    await until(() => house.house.host('annex') !== null, 'the table');
+    expect((await open()).body).toMatchObject({ ok: true, id: 'annex' });
+    await until(() => alarms.join().includes('Goes on again: house'), 'an end');
+    await until(() => Object.keys(books().stopped ?? {}).length === 0, 'nothing stopped on record');
+    expect(house.house.standstill()).toEqual(new Map());
   }, 60_000);
 
   // The last: they stay stopped.

@@ -236,14 +236,29 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     decision: Decision<State, Event>,
     performing: Performing<State, Event> = {},
   ): Promise<Submitted<Event>> {
-    while (this.#barrier) await this.#barrier.catch(() => {});
+    while (this.#barrier) await this.#free(this.#barrier);
     return this.#decideAndCommit(decision, performing);
+  }
+
+  /** Nobody waits for a stream that stands still: they are told at once. */
+  async #free(barrier: Promise<unknown>): Promise<void> {
+    this.#mustRun();
+    await barrier.catch(() => {});
+  }
+
+  #mustRun(): void {
+    if (this.#stopped !== null) throw new StreamStopped(this.stream, this.#stopped);
   }
 
   /** Does several things with nothing in between: no other command is decided until it is done. */
   protected async alone<T>(act: (perform: Perform<State, Event>) => Promise<T>): Promise<T> {
-    while (this.#barrier) await this.#barrier.catch(() => {});
-    const done = act((decision, performing = {}) => this.#decideAndCommit(decision, performing));
+    while (this.#barrier) await this.#free(this.#barrier);
+    this.#mustRun();
+    return this.#holding(act((decision, performing = {}) => this.#decideAndCommit(decision, performing)));
+  }
+
+  /** Nobody else decides meanwhile. */
+  async #holding<T>(done: Promise<T>): Promise<T> {
     this.#barrier = done;
     try {
       return await done;
@@ -256,7 +271,7 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     decision: Decision<State, Event>,
     performing: Performing<State, Event>,
   ): Promise<Submitted<Event>> {
-    if (this.#stopped !== null) throw new StreamStopped(this.stream, this.#stopped);
+    this.#mustRun();
     const decided = this.#guarded(() => decision(this.#state, this.clock.now()));
     if (!decided.ok) return decided;
     const before = { state: this.#state, n: this.#n };
@@ -414,8 +429,14 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     this.#asking = this.clock.setTimeout(() => void this.#comeBack().catch(again), ms);
   }
 
-  /** Goes on from what is on record after what was told last, whatever had been decided meanwhile. */
+  /** Whoever is alone with the stream has decided by what it was: they end first. */
   async #comeBack(): Promise<void> {
+    while (this.#barrier) await this.#barrier.catch(() => {});
+    await this.#holding(this.#lookUp());
+  }
+
+  /** Goes on from what is on record after what was told last, whatever had been decided meanwhile. */
+  async #lookUp(): Promise<void> {
     await this.settled();
     await this.#store.append(NOTHING);
     const { state: before, n } = this.#told;
