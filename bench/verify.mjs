@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { houseEntriesFor, keyFileIn, loadOrMakeKey, openEmbeddedStore, SealedRecord } from '@boxperson/house';
 import { openTable } from '@boxperson/rules';
+import { SYSTEM_CLOCK } from '../packages/house/dist/clock.js';
 import { Draws } from '../packages/house/dist/dice/draws.js';
 import { BRISK, crewFor, crewStep, withCrewsWord } from '../packages/house/dist/tables/crew.js';
 import { TableHost } from '../packages/house/dist/tables/host.js';
@@ -55,7 +56,7 @@ async function openOne(store, index) {
   const opened = openTable({ rulebook, seats: 8, limits: LIMITS, ...own }, now);
   if (!opened.ok) throw new Error(opened.refused.message);
   const id = `${rulebook}-${index}`;
-  const host = await TableHost.open(id, store, () => now, opened.value);
+  const host = await TableHost.open(id, store, { ...SYSTEM_CLOCK, now: () => now }, opened.value);
   const players = Array.from({ length: PLAYERS }, (_, n) => ({
     person: `g-${id}-${n}`,
     player: `Guest ${n}`,

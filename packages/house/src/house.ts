@@ -3,6 +3,7 @@ import {
   account,
   type FloorFact,
   type HouseBooks,
+  type HouseEvent,
   OFFICES,
   type OfficeEvent,
   officeOf,
@@ -10,6 +11,7 @@ import {
   type Person,
   type Proposals,
   type Refused,
+  seesAsCrew,
   type TableConfig,
   type TableFact,
   type TablePlace,
@@ -17,6 +19,7 @@ import {
   tumblerIn,
 } from '@boxperson/offices';
 import { openTable } from '@boxperson/rules';
+import { type Clock, SYSTEM_CLOCK } from './clock.js';
 import { Draws } from './dice/draws.js';
 import { Admission, type Call, type Counter } from './office/admission.js';
 import { CompanionHost } from './office/companion-host.js';
@@ -26,7 +29,7 @@ import type { Keeper, OfficeHost } from './office/office-host.js';
 import { Offices } from './office/offices.js';
 import { Once } from './office/once.js';
 import { takeOverProposals } from './office/takeover.js';
-import type { Store } from './store/store.js';
+import { type Store, StoreError } from './store/store.js';
 import type { DiceOrigin } from './tables/access.js';
 import type { HouseConfig } from './tables/config.js';
 import { tableCounter } from './tables/counter.js';
@@ -41,9 +44,12 @@ import type { LobbyTable } from './wire/protocol.js';
 export interface HouseOptions {
   readonly store: Store;
   readonly config: HouseConfig;
-  readonly now?: () => number;
+  /** Left out: the machine's own. */
+  readonly clock?: Clock;
   readonly pace?: Pace;
   readonly onError?: (error: unknown, table: string) => void;
+  /** Hears when a table or books stop, or go on again: `stopped` and `standstill` say which. */
+  readonly onStanding?: () => void;
   /** Tumblers, by their device ids. */
   readonly tumblers?: ReadonlyMap<string, RollingDevice>;
   /** Somebody by their id. */
@@ -70,6 +76,9 @@ interface Running {
 const FLOOR = 'floor';
 const DICE = 'dice/';
 
+/** How long after a store failed a table that was to open it is tried again. */
+const START_AGAIN_MS = 1_000;
+
 /** Closed for good, and nobody is left: of no interest to anybody who looks for a table. */
 const isGone = ({ table }: TableHost): boolean => table.phase === 'closed' && table.game.players.length === 0;
 
@@ -82,9 +91,11 @@ export class House {
   readonly admission: Admission;
   readonly floor: Floor;
   readonly #options: HouseOptions;
-  readonly #now: () => number;
+  readonly clock: Clock;
   readonly #tables = new Map<string, Running>();
   readonly #broken = new Map<string, string>();
+  readonly #starting = new Set<string>();
+  #closed = false;
   /** The last place in use of every stream that was there when the house opened. */
   readonly #streams: ReadonlyMap<string, number>;
 
@@ -102,12 +113,12 @@ export class House {
     this.store = options.store;
     this.config = options.config;
     this.offices = offices;
-    this.#now = options.now ?? Date.now;
+    this.clock = options.clock ?? SYSTEM_CLOCK;
     this.once = new Once(options.store);
-    this.floor = new Floor(options.store, () => options.checkpoint?.() ?? null, this.#now);
+    this.floor = new Floor(options.store, () => options.checkpoint?.() ?? null, this.clock);
     this.admission = new Admission({
       once: this.once,
-      now: this.#now,
+      now: () => this.clock.now(),
       person: options.person,
       counter: (at) => this.#counter(at),
       proposals: offices.host('proposals') as OfficeHost,
@@ -119,7 +130,7 @@ export class House {
 
   /** Opens the offices, and every table that the configuration names or somebody opened; those with a record go on. */
   static async open(options: HouseOptions): Promise<House> {
-    const { store, now = Date.now, onError } = options;
+    const { store, clock = SYSTEM_CLOCK, onError, onStanding } = options;
     const streams = new Map((await store.streams()).map(({ stream, last }) => [stream, last]));
     // Facts and keepers are asked for when the house is there.
     let house: House | null = null;
@@ -138,16 +149,24 @@ export class House {
       house: { after: (events) => here().#opened(events) },
       ...options.keepers,
     } satisfies Record<string, Keeper>;
-    const offices = await Offices.open({ store, now, fetch, keepers, ...(onError ? { onError } : {}) });
+    const offices = await Offices.open({
+      store,
+      clock,
+      fetch,
+      keepers,
+      ...(onError ? { onError } : {}),
+      ...(onStanding ? { onStanding } : {}),
+    });
     house = new House(options, offices, streams, sources);
-    await takeOverProposals(store, offices.host('proposals') as OfficeHost, now());
+    await takeOverProposals(store, offices.host('proposals') as OfficeHost, clock.now());
     await house.#openTables();
     await house.admission.carryAll();
     return house;
   }
 
   async #openTables(): Promise<void> {
-    const { tables } = (this.offices.host('house') as OfficeHost).state as HouseBooks;
+    const { tables, tumblers = {} } = (this.offices.host('house') as OfficeHost).state as HouseBooks;
+    for (const [device, why] of Object.entries(tumblers)) this.#options.tumblers?.get(device)?.stop?.(why);
     for (const config of [...Object.values(tables), ...this.config.tables])
       if (!this.#isKnown(config.id)) await this.#start(config);
   }
@@ -156,11 +175,12 @@ export class House {
     return this.#tables.has(id) || this.#broken.has(id);
   }
 
-  /** Tables that somebody opened run from now on. */
+  /** Tables that somebody opened run from now on; tumblers that were taken back roll. */
   async #opened(events: readonly OfficeEvent[]): Promise<void> {
-    for (const event of events)
-      if (event.event === 'table-opened')
-        await this.#start((event as unknown as { readonly table: TableConfig }).table);
+    for (const event of events as readonly HouseEvent[]) {
+      if (event.event === 'table-opened') await this.#startOnce(event.table);
+      if (event.event === 'tumbler-reinstated') this.#options.tumblers?.get(event.device)?.reinstate?.();
+    }
   }
 
   #tableFact(id: string): TableFact | null {
@@ -212,12 +232,33 @@ export class House {
       .catch((error: unknown) => this.#options.onError?.(error, 'audit'));
   }
 
+  /** However often it is heard of. */
+  async #startOnce(config: TableConfig): Promise<void> {
+    if (this.#isKnown(config.id) || this.#starting.has(config.id)) return;
+    this.#starting.add(config.id);
+    await this.#start(config).finally(() => this.#starting.delete(config.id));
+  }
+
+  async #isOnRecord(id: string): Promise<boolean> {
+    const stream = streamOf(id);
+    return this.#streams.has(stream) || (await this.store.readStream(stream, 0, 1)).length > 0;
+  }
+
+  /** A store that was away comes back, and the table with it. */
+  #startLater(config: TableConfig): void {
+    this.clock.setTimeout(() => {
+      if (this.#closed) return;
+      this.#broken.delete(config.id);
+      void this.#startOnce(config).finally(() => this.#options.onStanding?.());
+    }, START_AGAIN_MS);
+  }
+
   /** One table that cannot be rebuilt is kept for inspection; the others open. */
   async #start(config: TableConfig): Promise<void> {
     const { id } = config;
     try {
-      const host = this.#streams.has(streamOf(id))
-        ? await TableHost.load(id, this.store, this.#now)
+      const host = (await this.#isOnRecord(id))
+        ? await TableHost.load(id, this.store, this.clock)
         : await this.#openNew(config);
       const companions = await this.#accompany(config, host);
       const device = tumblerIn(config);
@@ -227,14 +268,17 @@ export class House {
         crew: config.crew,
         pace: this.#options.pace ?? CALM,
         source: this.#sourceOf(config),
-        now: this.#now,
+        clock: this.clock,
         onError: (error) => this.#options.onError?.(error, id),
       });
       const counter = this.#counterOf(config, host);
       this.#tables.set(id, { config, host, counter, companions, runner });
+      host.watch(() => this.#options.onStanding?.());
     } catch (error) {
       this.#broken.set(id, error instanceof Error ? error.message : String(error));
       this.#options.onError?.(error, id);
+      this.#options.onStanding?.();
+      if (error instanceof StoreError && error.fault.kind === 'unavailable') this.#startLater(config);
     }
   }
 
@@ -269,7 +313,7 @@ export class House {
     const books = async (name: string) => (await this.floor.find(id, name)) ?? this.#books(name);
     return CompanionHost.beside(office, {
       store: this.store,
-      now: this.#now,
+      clock: this.clock,
       lead: host,
       fact: () => ({ ...factOf(host), config }),
       fetch: makeFetch({ ...this.#sources, books }),
@@ -283,9 +327,9 @@ export class House {
   }
 
   async #openNew(config: TableConfig): Promise<TableHost> {
-    const opened = openTable(config.settings, this.#now());
+    const opened = openTable(config.settings, this.clock.now());
     if (!opened.ok) throw new Error(`table ${config.id}: ${opened.refused.message}`);
-    return TableHost.open(config.id, this.store, this.#now, opened.value);
+    return TableHost.open(config.id, this.store, this.clock, opened.value);
   }
 
   #sourceOf(config: TableConfig): DiceSource {
@@ -320,6 +364,17 @@ export class House {
     return [...running, ...[...this.#broken].map(([id, why]) => ({ id, why }))];
   }
 
+  /** Every table and every book that stands still, by its stream, and why. */
+  standstill(): ReadonlyMap<string, string> {
+    const tables = this.stopped().map(({ id, why }) => [streamOf(id), why] as const);
+    // Books beside a table stand still because it does.
+    const offices = this.offices
+      .hosts()
+      .filter(({ office, stopped }) => !office.accompanies && stopped !== null)
+      .map(({ stream, stopped }) => [stream, String(stopped)] as const);
+    return new Map([...tables, ...offices]);
+  }
+
   /** Play money for a person's wallet, from the account that says how much of it there is. */
   async grantPlayMoney(person: string, amount: number): Promise<void> {
     const cage = this.offices.host('cage') as OfficeHost;
@@ -331,10 +386,21 @@ export class House {
     return this.store.balance(account.wallet(person));
   }
 
-  lobby(): readonly LobbyTable[] {
+  /** For those who see a table as its crew does also what is wrong with it. */
+  lobby(person: Person | null = null): readonly LobbyTable[] {
     return [...this.#tables]
       .filter(([, { host }]) => !isGone(host))
-      .map(([id, { config, host }]) => this.#lobbyTable(id, config, host));
+      .map(([id, { config, host }]) => {
+        const shown = this.#lobbyTable(id, config, host);
+        const trouble = seesAsCrew(person, shown) ? this.#troubleAt(config, host) : null;
+        return trouble === null ? shown : { ...shown, trouble };
+      });
+  }
+
+  #troubleAt(config: TableConfig, { stopped }: TableHost): string | null {
+    const device = tumblerIn(config) ?? '';
+    const { tumblers = {} } = (this.offices.host('house') as OfficeHost).state as HouseBooks;
+    return stopped ?? (Object.hasOwn(tumblers, device) ? `Its tumbler ${device} is stopped.` : null);
   }
 
   #lobbyTable(id: string, config: TableConfig, { table, stopped }: TableHost): LobbyTable {
@@ -360,8 +426,12 @@ export class House {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     this.offices.close();
-    for (const { runner } of this.#tables.values()) runner.close();
+    for (const { runner, host } of this.#tables.values()) {
+      runner.close();
+      host.retire();
+    }
     for (const { companions } of this.#tables.values())
       for (const books of companions) await books.takeReading();
     await this.store.close();

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
-import { EVERY_ROLE } from '@boxperson/offices';
+import { CLOCK_JUMP_MS, EVERY_ROLE, tellTime } from '@boxperson/offices';
 import { type BotsOptions, HouseBots, type SendBot } from './bots/house-bots.js';
+import { type Clock, SYSTEM_CLOCK } from './clock.js';
 import {
   alarmText,
   type FairnessNotice,
@@ -9,16 +10,20 @@ import {
   reportsOf,
   type Sources,
 } from './dice/fairness.js';
-import { parseTumblerKey, TumblerHub } from './dice/tumbler/index.js';
+import { parseTumblerKey, TumblerHub, type TumblerLog } from './dice/tumbler/index.js';
 import { House, type HouseOptions } from './house.js';
+import { ClockWatch, HouseClock, type Readings } from './house-clock.js';
 import { Metrics } from './metrics.js';
+import { Notes } from './office/notes.js';
 import type { OfficeHost } from './office/office-host.js';
 import { hashCommand } from './office/once.js';
 import { Projector } from './office/projector.js';
+import { StandingWatch } from './office/standing.js';
 import { People, type PeopleOptions } from './people/people.js';
 import { keyFileIn, loadOrMakeKey } from './record/key-file.js';
 import { SealedRecord } from './record/record.js';
 import { recordRoutes } from './record/routes.js';
+import { insideOf } from './store/sql-store.js';
 import { openEmbeddedStore, openServerStore, type Store } from './store/store.js';
 import { DEMONSTRATION, type HouseConfig } from './tables/config.js';
 import type { RollingDevice } from './tables/runner.js';
@@ -43,6 +48,8 @@ export interface StartOptions {
   /** How bots are sent to tables: the house itself knows no way to play. */
   readonly bots?: SendBot;
   readonly patience?: BotsOptions['patience'];
+  /** The clock of the machine. */
+  readonly clock?: Clock;
   /** How long strangers are waited for. */
   readonly strangers?: ServerPatience;
 }
@@ -85,21 +92,24 @@ function openStore({ databaseUrl, data }: StartOptions): Promise<Store> {
 }
 
 async function openDoors(store: Store, options: StartOptions): Promise<Started> {
+  const clock = new HouseClock(options.clock ?? SYSTEM_CLOCK, await lastTime(store));
   // Before anything else is written: the tree follows the log from its first entry on.
-  const record = await openRecord(store, options);
+  const record = await openRecord(store, clock, options);
   let open: House | null = null;
   let tellOpen: (house: House) => void = () => {};
   const opened = new Promise<House>((resolve) => {
     tellOpen = resolve;
   });
-  const people = new People(store, Date.now, {
+  const people = new People(store, () => clock.now(), {
     ...options.people,
     comings: { audit: (verb, body) => audit(open, verb, body, options), ...options.people?.comings },
   });
   const botIds = new Set((await people.list('guest')).filter(({ bot }) => bot).map(({ id }) => id));
   const config = configOf(options);
-  const hub = await openTumblers(config);
+  let logTumbler: TumblerLog = () => {};
+  const hub = await openTumblers(config, (entry) => logTumbler(entry));
   let tellAlarm = (text: string) => options.onAlarm?.(text);
+  let standing: StandingWatch | null = null;
   const fairness = new Projector(store, fairnessOf(), {
     // An alarm that is found in the past waits until the house is open.
     notice: async (notice) => {
@@ -113,12 +123,14 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   const house = await House.open({
     store,
     config,
+    clock,
     person: (id) => people.get(id),
     keepers: { people: people.keeper },
     reveal: (command, answer) => people.reveal(command, answer),
     tumblers: tumblersOf(config, hub),
     isBot: (person) => botIds.has(person),
     checkpoint: () => record.latestCheckpoint()?.note ?? null,
+    onStanding: () => standing?.changed(),
     ...(options.pace ? { pace: options.pace } : {}),
     ...(options.onError ? { onError: options.onError } : {}),
   });
@@ -138,13 +150,29 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     ...(options.logLevel ? { logLevel: options.logLevel } : {}),
     ...(options.web ? { web: options.web } : {}),
   });
+  logTumbler = (entry) => app.log[entry.level](entry, `tumbler: ${entry.event}`);
   tellAlarm = (text) => {
     app.log.error(text);
     options.onAlarm?.(text);
   };
+  const alarm = (text: string) => tellAlarm(text);
+  const notes = new Notes(house.offices.host('house') as OfficeHost, clock, (error) =>
+    options.onError?.(error, 'house'),
+  );
+  const watch = new ClockWatch(clock, (readings) => {
+    alarm(clockText(readings));
+    notes.write('note-clock', readings);
+  });
+  if (hub) watchTumblers(hub, config, { alarm, notes });
+  standing = new StandingWatch({ house, notes, clock, alarm });
+  // It may agree again since the last time.
+  notes.write('note-clock', clock.readings());
   const url = await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   const bots = await openBots({ house, people, url, botIds, options });
   const close = async () => {
+    standing?.close();
+    watch.close();
+    notes.close();
     await bots?.close();
     await app.close();
     people.comings.flush();
@@ -153,7 +181,6 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     await record.close();
     await house.close();
   };
-  const alarm = (text: string) => tellAlarm(text);
   return { url, house, people, firstStaff, fairness, record, routes: routesOf(app), alarm, close };
 }
 
@@ -162,12 +189,33 @@ function configOf({ config = DEMONSTRATION, bots }: StartOptions): HouseConfig {
   return { ...config, bots: config.bots && bots !== undefined };
 }
 
-function openRecord(store: Store, options: StartOptions): Promise<SealedRecord> {
+function openRecord(store: Store, clock: Clock, options: StartOptions): Promise<SealedRecord> {
   const { data, recordKey = keyFileIn(data), config = DEMONSTRATION, onError } = options;
   return SealedRecord.open(store, {
     key: loadOrMakeKey(recordKey, config.name),
+    now: () => clock.now(),
     onError: (error) => onError?.(error, 'record'),
   });
+}
+
+/** Of events that were committed together, a later one may be the earlier in the log. */
+const LOOK_BACK = 100;
+
+/** When the last that is on record happened; time does not go back behind it. */
+async function lastTime(store: Store): Promise<number> {
+  const rows = await insideOf(store).read({
+    text: `select at from house.log order by seq desc limit ${LOOK_BACK}`,
+  });
+  return Math.max(0, ...rows.map(({ at }) => Number(at)));
+}
+
+const MINUTE_MS = 60_000;
+
+function clockText({ house, wall }: Readings): string {
+  const by = (Math.abs(wall - house) / MINUTE_MS).toFixed(1);
+  if (Math.abs(wall - house) <= CLOCK_JUMP_MS) return 'The clock of the machine agrees with the house again.';
+  const how = `${by} minutes ${wall < house ? 'behind' : 'ahead of'}`;
+  return `The clock of the machine was set: it is ${how} the house, which goes on from ${tellTime(house)}.`;
 }
 
 /** An alarm about dice goes on record once; answers whether it is new. */
@@ -202,12 +250,33 @@ async function openBots({ house, people, url, botIds, options }: BotPlaces): Pro
 }
 
 /** Where dice tumblers connect, if the house has any. */
-async function openTumblers({ tumblers }: HouseConfig): Promise<TumblerHub | null> {
+async function openTumblers({ tumblers }: HouseConfig, log: TumblerLog): Promise<TumblerHub | null> {
   if (!tumblers) return null;
   const keys = new Map(tumblers.devices.map(({ id, key }) => [id, parseTumblerKey(key)]));
-  const hub = new TumblerHub({ keyOf: async (id) => keys.get(id) ?? null });
+  const hub = new TumblerHub({ keyOf: async (id) => keys.get(id) ?? null, log });
   await hub.listen(tumblers.port, tumblers.host);
   return hub;
+}
+
+interface Told {
+  readonly alarm: (text: string) => void;
+  readonly notes: Notes;
+}
+
+/** A tumbler that is not believed any more is told of, and on record until people take it back. */
+function watchTumblers(hub: TumblerHub, { tumblers }: HouseConfig, { alarm, notes }: Told): void {
+  const stopped = (device: string, why: string) => {
+    alarm(`The tumbler ${device} is stopped: ${why}. Two people reinstate it.`);
+    notes.write('note-tumbler', { device, why });
+  };
+  hub.watch(({ device, status, text }) => {
+    if (status === 'stopped') stopped(device, text);
+  });
+  // From before, or while the house was opening.
+  for (const { id } of tumblers?.devices ?? []) {
+    const why = hub.deviceFor(id).stopped;
+    if (why !== null) stopped(id, why);
+  }
 }
 
 /** Not waited for: whoever came or went has their answer. */

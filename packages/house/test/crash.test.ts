@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { evolve, saveTable, type Table, type TableEvent } from '@boxperson/rules';
 import { describe, expect, it } from 'vitest';
+import { SYSTEM_CLOCK } from '../src/clock.js';
 import { type HouseClient, openEmbeddedStore, openServerStore, type Store } from '../src/index.js';
 import { TableHost } from '../src/tables/host.js';
 import { storeFolder } from './store/folders.js';
@@ -107,7 +108,7 @@ async function checkAll(store: Store, acknowledged: Acknowledged): Promise<void>
       expect(events[n - 1], JSON.stringify(command)).toSatisfy((event: TableEvent) => fits(event, command));
     const replayed = events.reduce<Table | null>(evolve, null) as Table;
     // Point, wagers, on and off, shooter, seats: as a house that opens again has them, snapshots and all.
-    const { table, n } = await TableHost.load(id, store, Date.now);
+    const { table, n } = await TableHost.load(id, store, SYSTEM_CLOCK);
     expect(n).toBe(events.length);
     expect(saveTable(table)).toEqual(saveTable(replayed));
     await checkDraws(store, id, events);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SYSTEM_CLOCK } from '../src/clock.js';
 import { Newsroom } from '../src/wire/news.js';
 import { Session } from '../src/wire/session.js';
 import { Teller } from '../src/wire/teller.js';
@@ -79,7 +80,7 @@ describe('whatever comes over the wire', () => {
         open: (one) => house.people.openSession(one),
         pipe,
         telegraph: { teller, newsroom: new Newsroom(teller) },
-        now: () => (clock += 10_000),
+        clock: { ...SYSTEM_CLOCK, elapsed: () => (clock += 10_000) },
       });
       session.receive(JSON.stringify({ t: 'hello', v: 2, token }));
       const texts = fc.sample(message, { numRuns: 2_000, seed: 7 });

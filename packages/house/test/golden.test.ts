@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { factsFrom, NO_FACTS, ticketNeeds, ticketStanding } from '@boxperson/offices';
 import { saveTable } from '@boxperson/rules';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { SYSTEM_CLOCK } from '../src/clock.js';
 import {
   BRISK,
   houseConfig,
@@ -57,7 +58,7 @@ async function comesToTheSame(store: Store): Promise<void> {
   for (const [id, { n, saved }] of Object.entries(
     expected.tables as Record<string, { n: number; saved: object }>,
   )) {
-    const host = await TableHost.load(id, store, Date.now);
+    const host = await TableHost.load(id, store, SYSTEM_CLOCK);
     expect(host.n, id).toBe(n);
     expect(plain(saveTable(host.table)), id).toMatchObject(saved);
   }

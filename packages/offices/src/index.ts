@@ -9,6 +9,7 @@ export * from './dice/dice.js';
 export * from './facts.js';
 export * from './house/config.js';
 export * from './house/house.js';
+export { CLOCK_JUMP_MS, type Troubles } from './house/troubles.js';
 export * from './ledger/ledger.js';
 export * from './office.js';
 export * from './offices.js';

@@ -89,6 +89,10 @@ const bets = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
+const moment = fc.constantFrom(1_790_000_000_000, 1_790_000_001_000, 1_790_003_600_000);
+const streams = fc.constantFrom('table/wharf', 'table/star', 'tickets');
+const tumblers = fc.constantFrom('t1', 't2');
+
 let issued = 0;
 /** A number that nobody else has. */
 const freshNumber = () => withCheckDigits(String(++issued).padStart(16, '7'));
@@ -146,6 +150,13 @@ export const LISTED: readonly Listed[] = [
         source: fc.constantFrom('random', 'tumbler:t1'),
         roll: fc.integer({ min: 1, max: 5 }),
       }),
+      'note-clock': fc.record({ house: moment, wall: moment }),
+      'note-stopped': fc.record({
+        streams: fc.array(fc.record({ stream: streams, why: line }), { maxLength: 3 }),
+      }),
+      'note-back': fc.record({ streams: fc.array(streams, { maxLength: 3 }) }),
+      'note-tumbler': fc.record({ device: tumblers, why: line }),
+      'reinstate-tumbler': fc.record({ device: tumblers, reason: line }),
     },
   },
   {

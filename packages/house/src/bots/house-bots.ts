@@ -250,7 +250,7 @@ export class HouseBots {
   /** Somebody came, and the last free places are theirs; nobody said a word for long, and they go home. */
   async #makeRoom(id: string): Promise<void> {
     const { count, at } = this.#state.wanted[id] ?? { count: 0, at: 0 };
-    const isOver = Date.now() - at > this.#patience.stay;
+    const isOver = this.#options.house.clock.now() - at > this.#patience.stay;
     const most = isOver ? 0 : this.#roomSoon(id);
     if (most < count) await this.#note('want', { table: id, count: most });
   }
@@ -277,7 +277,7 @@ export class HouseBots {
   /** How long something has been the same, as far as we looked. */
   #lasts(what: string, state: string): number {
     const before = this.#since.get(what);
-    const now = Date.now();
+    const now = this.#options.house.clock.elapsed();
     if (before?.state === state) return now - before.at;
     if (this.#since.size > 10_000) this.#since.clear();
     this.#since.set(what, { state, at: now });

@@ -20,15 +20,16 @@ import {
   type TableEvent,
 } from '@boxperson/rules';
 import type { Store } from '../store/store.js';
-import type {
-  Beside,
-  Committed,
-  Companion,
-  Decision,
-  Performing,
-  Standing,
-  Step,
-  Submitted,
+import {
+  type Beside,
+  type Committed,
+  type Companion,
+  type Decision,
+  type Performing,
+  readAll,
+  type Standing,
+  type Step,
+  type Submitted,
 } from '../stream/host.js';
 import {
   type OfficeAround,
@@ -79,7 +80,6 @@ interface Replayed extends Standing<unknown> {
   readonly read: number;
 }
 
-const READ_AT_ONCE = 5_000;
 const READING_EVERY = 1_000;
 
 /** What was decided for the books with a command at the table: taken in when the table's events are. */
@@ -234,6 +234,16 @@ export class CompanionHost extends OfficeHost implements Companion<Table, TableE
     };
   }
 
+  /** As both records have them: what was decided beside a table that stopped may have been stored, or not. */
+  async lookUp(): Promise<() => void> {
+    const { n } = this.told;
+    const { state, n: last } = await replay(this.#store, this.office, this.#lead, 'reading');
+    const texts = await readAll(this.#store, this.stream, n);
+    const events = texts.map((text) => this.machine.read(text));
+    this.moveTo({ state, n: last });
+    return () => this.#tell({ first: n + 1, events, texts, state }, this.#lead.n);
+  }
+
   #tell(committed: Committed<unknown, OfficeEvent>, place: number): void {
     this.publish(committed);
     if (place - this.#kept >= READING_EVERY) void this.takeReading();
@@ -243,7 +253,7 @@ export class CompanionHost extends OfficeHost implements Companion<Table, TableE
     const { accompanies, version } = this.office;
     return steps
       .flatMap((step) => accompanies?.remarks(step) ?? [])
-      .map((remark) => ({ v: version, ...remark, at: this.now(), n }) as CompanionEvent);
+      .map((remark) => ({ v: version, ...remark, at: this.clock.now(), n }) as CompanionEvent);
   }
 
   /** Readings take the place of snapshots. */
@@ -348,13 +358,4 @@ async function replay(
   const played = await readAll(store, lead.stream, reading?.n ?? 0);
   for (const body of played) replayed.follow(JSON.parse(body) as TableEvent);
   return { state: replayed.end(), n: position + own.length, read: played.length };
-}
-
-async function readAll(store: Store, stream: string, after: number): Promise<readonly string[]> {
-  const bodies: string[] = [];
-  for (;;) {
-    const entries = await store.readStream(stream, after + bodies.length, READ_AT_ONCE);
-    for (const { body } of entries) bodies.push(body);
-    if (entries.length < READ_AT_ONCE) return bodies;
-  }
 }

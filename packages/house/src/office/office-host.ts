@@ -17,6 +17,7 @@ import {
   verbIn,
   yes,
 } from '@boxperson/offices';
+import type { Clock } from '../clock.js';
 import type { Store } from '../store/store.js';
 import {
   type CommandKey,
@@ -112,7 +113,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     around: OfficeAround,
     standing: { state: unknown; n: number },
   ) {
-    super(machine, around.store, around.now, standing);
+    super(machine, around.store, around.clock, standing);
     this.office = office;
     this.fetch = around.fetch;
     this.keeper = around.keeper ?? {};
@@ -132,7 +133,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
 
   /** What the clock must do next. */
   due(): OfficeDue | null {
-    return this.stopped === null ? (this.office.due?.(this.state, this.now()) ?? null) : null;
+    return this.stopped === null ? (this.office.due?.(this.state, this.clock.now()) ?? null) : null;
   }
 
   #read(wanted: Wanted): Outcome<ReadVerb> {
@@ -155,7 +156,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
 
   /** Complete, with the time and an id that nobody else has. */
   protected asked({ by, second = null, body }: Wanted): Asked {
-    return { by, second, at: this.now(), fresh: makeFresh(), body };
+    return { by, second, at: this.clock.now(), fresh: makeFresh(), body };
   }
 
   /** One after another, each with the facts as they are when its turn has come. */
@@ -190,9 +191,16 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     return this.keeper.prepare?.(decided.value, wanted, key) ?? NOTHING_PREPARED;
   }
 
+  /** As after a restart: what goes with the events is done, whoever asked for them. */
+  protected override found(events: readonly OfficeEvent[]): void {
+    if (events.length === 0) return;
+    // What cannot be done now is done by the books at the next start.
+    this.keeper.after?.(events, { do: '', body: {}, by: null }).catch(() => {});
+  }
+
   /** Does it take a second person? */
   takesTwo(name: string, body: unknown): boolean {
-    return verbIn(this.office, name)?.second?.(this.state, body, this.now()) ?? false;
+    return verbIn(this.office, name)?.second?.(this.state, body, this.clock.now()) ?? false;
   }
 
   async #decide(
@@ -229,7 +237,7 @@ export async function whileShort(
 
 export interface OfficeAround {
   readonly store: Store;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly fetch: FetchFacts;
   readonly keeper?: Keeper | undefined;
 }

@@ -1,13 +1,16 @@
 import { type AnyOffice, OFFICES, officeOf, parted, streamOf } from '@boxperson/offices';
+import type { Clock, Timer } from '../clock.js';
 import type { Store } from '../store/store.js';
 import { type FetchFacts, type Keeper, OfficeHost } from './office-host.js';
 
 export interface OfficesOptions {
   readonly store: Store;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly fetch: FetchFacts;
   /** What the house does outside the log because of an office's events, by the office's name. */
   readonly keepers?: Readonly<Record<string, Keeper>>;
+  /** Hears when books stop, or go on again. */
+  readonly onStanding?: () => void;
   readonly onError?: (error: unknown, stream: string) => void;
   /** Left out: every office there is. */
   readonly offices?: readonly AnyOffice[];
@@ -21,7 +24,7 @@ export class Offices {
   readonly #options: OfficesOptions;
   readonly #hosts = new Map<string, OfficeHost>();
   readonly #loading = new Map<string, Promise<OfficeHost>>();
-  #timer: NodeJS.Timeout | null = null;
+  #timer: Timer | null = null;
   #closed = false;
 
   private constructor(options: OfficesOptions) {
@@ -60,12 +63,13 @@ export class Offices {
   }
 
   async #load(stream: string, last: number | undefined): Promise<OfficeHost> {
-    const { store, now, fetch, keepers, offices = OFFICES } = this.#options;
+    const { store, clock, fetch, keepers, offices = OFFICES } = this.#options;
     const office = offices.find(({ name }) => name === parted(stream)[0]) ?? officeOf(stream);
     if (!office || office.accompanies) throw new Error(`no office keeps ${stream} by itself`);
     const keeper = keepers?.[office.name];
-    const host = await OfficeHost.load(office, stream, { store, now, fetch, keeper }, last);
+    const host = await OfficeHost.load(office, stream, { store, clock, fetch, keeper }, last);
     this.#hosts.set(stream, host);
+    host.watch(() => this.#options.onStanding?.());
     await keeper?.opened?.(host);
     if (office.due) host.listen(() => this.#arm());
     if (office.due) this.#arm();
@@ -83,20 +87,28 @@ export class Offices {
   }
 
   #arm(): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#disarm();
     const next = this.#closed ? null : this.#next();
     if (!next) return;
-    const wait = Math.max(0, Math.min(next.at - this.#options.now(), WAIT_MAX));
-    this.#timer = setTimeout(() => void this.#run().catch((error) => this.#fail(error)), wait);
-    this.#timer.unref();
+    const wait = Math.max(0, Math.min(next.at - this.#options.clock.now(), WAIT_MAX));
+    this.#runIn(wait);
+  }
+
+  #runIn(ms: number): void {
+    const run = () => void this.#run().catch((error) => this.#fail(error));
+    this.#timer = this.#options.clock.setTimeout(run, ms);
+  }
+
+  #disarm(): void {
+    if (this.#timer) this.#options.clock.clearTimeout(this.#timer);
+    this.#timer = null;
   }
 
   async #run(): Promise<void> {
     if (this.#closed) return;
     const next = this.#next();
     const due = next?.host.due();
-    if (!next || !due || due.at > this.#options.now()) return this.#arm();
+    if (!next || !due || due.at > this.#options.clock.now()) return this.#arm();
     try {
       const done = await next.host.submit({ do: due.do, body: due.body, by: null });
       if (!done.ok) throw new Error(`${next.host.stream}: ${due.do} was due: ${done.refused.message}`);
@@ -110,13 +122,14 @@ export class Offices {
   #fail(error: unknown, stream = 'offices'): void {
     this.#options.onError?.(error, stream);
     if (this.#closed) return;
-    this.#timer = setTimeout(() => void this.#run().catch((again) => this.#fail(again)), RETRY_MS);
-    this.#timer.unref();
+    this.#disarm();
+    this.#runIn(RETRY_MS);
   }
 
   close(): void {
     this.#closed = true;
-    if (this.#timer) clearTimeout(this.#timer);
+    this.#disarm();
+    for (const host of this.#hosts.values()) host.retire();
   }
 }
 

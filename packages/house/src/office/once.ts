@@ -32,6 +32,8 @@ const OTHER_BODY: Done = {
   },
 };
 
+const UNSURE_MOST = 10_000;
+
 interface Known {
   readonly hash: string;
   readonly done: Done | Promise<Done>;
@@ -47,6 +49,8 @@ export class Once {
   readonly #known = new Map<string, Known>();
   readonly #most: number;
   #forgot = false;
+  /** Ids of this run of whose commands nobody knows what became: the store does. */
+  readonly #unsure = new Set<string>();
 
   constructor(store: Store, most = 500_000) {
     this.#store = store;
@@ -74,7 +78,7 @@ export class Once {
     run: (key: CommandKey) => Promise<Done>,
     older: (() => string) | undefined,
   ): Promise<Done> {
-    const fresh = id.startsWith(`${this.epoch}-`) && !this.#forgot;
+    const fresh = id.startsWith(`${this.epoch}-`) && !this.#forgot && !this.#unsure.has(id);
     const stored = fresh ? null : await this.#store.findCommand(id);
     if (!stored) return brief(await run({ id, hash }));
     const isSame = stored.hash === hash || stored.hash === older?.();
@@ -86,13 +90,23 @@ export class Once {
     running.then(
       (done) => this.#keep(id, hash, done),
       // A command whose outcome is unknown must be asked of the store the next time, not of us.
-      () => this.#known.delete(id),
+      () => this.#doubt(id),
     );
     if (this.#known.size > this.#most) this.#forget();
     return running;
   }
 
+  #doubt(id: string): void {
+    this.#known.delete(id);
+    this.#unsure.add(id);
+    if (this.#unsure.size <= UNSURE_MOST) return;
+    // Then all of them are looked up, and none need be remembered.
+    this.#forgot = true;
+    this.#unsure.clear();
+  }
+
   #keep(id: string, hash: string, done: Done): void {
+    this.#unsure.delete(id);
     if (this.#known.has(id)) this.#known.set(id, { hash, done });
   }
 

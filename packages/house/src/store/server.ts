@@ -71,9 +71,9 @@ const tryLock = async (run: Run): Promise<boolean> =>
 
 /** Until it is ours or the time is up. */
 const lock = async (run: Run, withinMs: number): Promise<void> => {
-  const until = Date.now() + withinMs;
+  const until = performance.now() + withinMs;
   while (!(await tryLock(run))) {
-    if (Date.now() >= until) throw new Error('Another house already runs on this database.');
+    if (performance.now() >= until) throw new Error('Another house already runs on this database.');
     await pause(TRY_EVERY_MS);
   }
 };
@@ -167,7 +167,13 @@ const openReaders = (url: string, roled: boolean): Pool => {
   const onConnect = async (client: ClientBase): Promise<void> => {
     if (roled) await client.query(`set role ${APPLICATION_ROLE}`);
   };
-  const pool = new Pool({ ...configOf(url), max: READERS_MOST, allowExitOnIdle: true, onConnect });
+  const pool = new Pool({
+    ...configOf(url),
+    query_timeout: ANSWER_WITHIN_MS,
+    max: READERS_MOST,
+    allowExitOnIdle: true,
+    onConnect,
+  });
   pool.on('error', () => undefined);
   return pool;
 };
@@ -186,9 +192,9 @@ const makeDatabase = (url: string, first: Session, roled: boolean, opening: numb
   const reopen = async (until: number): Promise<Session> => {
     for (;;) {
       try {
-        return await openSession(url, Math.max(0, until - Date.now()), session.backend);
+        return await openSession(url, Math.max(0, until - performance.now()), session.backend);
       } catch (error) {
-        if (Date.now() + TRY_EVERY_MS >= until) throw error;
+        if (performance.now() + TRY_EVERY_MS >= until) throw error;
         await pause(TRY_EVERY_MS);
       }
     }
@@ -197,7 +203,7 @@ const makeDatabase = (url: string, first: Session, roled: boolean, opening: numb
   const recover = async (): Promise<void> => {
     if (closed) throw new Error('it is closed');
     if (!session.lost) return;
-    session = await reopen(Date.now() + RECOVER_WITHIN_MS);
+    session = await reopen(performance.now() + RECOVER_WITHIN_MS);
     if ((await lastOpening(session.run)) !== opening) {
       giveUp(session);
       throw new Overtaken();

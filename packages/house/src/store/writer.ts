@@ -122,6 +122,8 @@ export const makeWriter = async (database: Database): Promise<Writer> => {
   const queue: Waiting[] = [];
   let running: Promise<void> | null = null;
   let dead: string | null = null;
+  /** Whether the last batch was committed nobody knows: the records must be asked before the next. */
+  let unsure = false;
   let closed = false;
   let batches = 0;
   let commands = 0;
@@ -162,6 +164,7 @@ export const makeWriter = async (database: Database): Promise<Writer> => {
   };
 
   const afterLoss = async (batch: readonly Waiting[], error: unknown, tries: number): Promise<void> => {
+    unsure = true;
     if (tries >= RETRIES_MOST) return refuseAll(batch, unavailable(reasonOf(error), error));
     const works = batch.map(({ work }) => work);
     let committed: boolean;
@@ -171,6 +174,7 @@ export const makeWriter = async (database: Database): Promise<Writer> => {
       const fault = cause instanceof Overtaken ? overtaken(cause) : unavailable(reasonOf(cause), error);
       return refuseAll(batch, fault);
     }
+    unsure = false;
     return committed ? acknowledge(batch, works) : commit(batch, tries + 1);
   };
 
@@ -201,6 +205,18 @@ export const makeWriter = async (database: Database): Promise<Writer> => {
     acknowledge(batch, works);
   };
 
+  /** After a batch of which nobody knows what became: we alone write again, and know where the records end. */
+  const makeSure = async (): Promise<void> => {
+    if (!unsure) return;
+    try {
+      if (database.kind === 'server') await database.recover();
+      heads = await readHeads(database);
+      unsure = false;
+    } catch (cause) {
+      throw cause instanceof Overtaken ? overtaken(cause) : unavailable(reasonOf(cause), cause);
+    }
+  };
+
   const breathe = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
   const drain = async (): Promise<void> => {
@@ -209,7 +225,10 @@ export const makeWriter = async (database: Database): Promise<Writer> => {
       await breathe();
       const batch = takeBatch();
       if (dead !== null) refuseAll(batch, unavailable(dead));
-      else await commit(batch, 0).catch((error) => refuseAll(batch, error));
+      else
+        await makeSure()
+          .then(() => commit(batch, 0))
+          .catch((error) => refuseAll(batch, error));
     }
     running = null;
   };

@@ -1,4 +1,5 @@
 import type { Refused } from '@boxperson/offices';
+import type { Clock, Timer } from '../clock.js';
 import { type LedgerEntry, type LogEntry, type Store, StoreError, type Work } from '../store/store.js';
 
 /** A command with the id that its sender made and a hash of what it says. */
@@ -50,6 +51,8 @@ export interface Step<State, Event> {
 export interface Companion<State, Event> {
   /** `source` is what whoever gave the command said of it, and only they understand. */
   beside(steps: readonly Step<State, Event>[], n: number, source: unknown): Beside | null;
+  /** Reads its books again beside a stream that comes back; the answer tells of what was found. */
+  lookUp(): Promise<() => void>;
 }
 
 /** Events that a stream has taken in and that are not stored yet. */
@@ -116,6 +119,26 @@ export class StreamStopped extends Error {
 const SNAPSHOT_EVERY = 500;
 const READ_AT_ONCE = 5_000;
 
+/** How long after a failure the store is asked again what became of a work: soon, and then less and less often. */
+const ASK_FIRST_MS = 200;
+const ASK_MOST_MS = 5_000;
+
+/** Stored like any other: when it is, the store has made up its mind about all that came before. */
+const NOTHING: Work = { command: null, events: [], entries: [] };
+
+/** Somebody else wrote where we alone write: what we have in memory is worth nothing, and neither is theirs. */
+const isForGood = (error: unknown): boolean => error instanceof StoreError && error.fault.kind === 'conflict';
+
+/** What a stream has after a place, as the record has it. */
+export async function readAll(store: Store, stream: string, after: number): Promise<readonly string[]> {
+  const bodies: string[] = [];
+  for (;;) {
+    const entries = await store.readStream(stream, after + bodies.length, READ_AT_ONCE);
+    for (const { body } of entries) bodies.push(body);
+    if (entries.length < READ_AT_ONCE) return bodies;
+  }
+}
+
 /** How a stream stands by its record: the last snapshot and what came after. */
 export async function loadStream<State, Event>(
   store: Store,
@@ -141,10 +164,13 @@ export async function loadStream<State, Event>(
 export class StreamHost<State, Event extends { readonly at: number }> {
   readonly stream: string;
   protected readonly machine: Machine<State, Event>;
-  protected readonly now: () => number;
+  protected readonly clock: Clock;
   readonly #store: Store;
   readonly #listeners = new Set<Listener<State, Event>>();
   readonly #companions: Companion<State, Event>[] = [];
+  readonly #watchers = new Set<() => void>();
+  #asking: Timer | null = null;
+  #retired = false;
   #state: State;
   #n: number;
   /** What is durable: nobody outside is shown more. */
@@ -155,10 +181,10 @@ export class StreamHost<State, Event extends { readonly at: number }> {
   /** The last commit under way: what is told keeps the order of decisions. */
   #tail: Promise<unknown> = Promise.resolve();
 
-  constructor(machine: Machine<State, Event>, store: Store, now: () => number, standing: Standing<State>) {
+  constructor(machine: Machine<State, Event>, store: Store, clock: Clock, standing: Standing<State>) {
     this.stream = machine.stream;
     this.machine = machine;
-    this.now = now;
+    this.clock = clock;
     this.#store = store;
     this.#state = standing.state;
     this.#n = standing.n;
@@ -184,6 +210,17 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Hears when the stream stops, and when it goes on again. */
+  watch(watcher: () => void): void {
+    this.#watchers.add(watcher);
+  }
+
+  /** The house closes: nobody asks the store any more. */
+  retire(): void {
+    this.#retired = true;
+    if (this.#asking) this.clock.clearTimeout(this.#asking);
+  }
+
   /** Events as the record has them, from after place `n` on. */
   async read(n: number, most: number): Promise<readonly { readonly event: Event; readonly n: number }[]> {
     const entries = await this.#store.readStream(this.stream, n, most);
@@ -199,14 +236,29 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     decision: Decision<State, Event>,
     performing: Performing<State, Event> = {},
   ): Promise<Submitted<Event>> {
-    while (this.#barrier) await this.#barrier.catch(() => {});
+    while (this.#barrier) await this.#free(this.#barrier);
     return this.#decideAndCommit(decision, performing);
+  }
+
+  /** Nobody waits for a stream that stands still: they are told at once. */
+  async #free(barrier: Promise<unknown>): Promise<void> {
+    this.#mustRun();
+    await barrier.catch(() => {});
+  }
+
+  #mustRun(): void {
+    if (this.#stopped !== null) throw new StreamStopped(this.stream, this.#stopped);
   }
 
   /** Does several things with nothing in between: no other command is decided until it is done. */
   protected async alone<T>(act: (perform: Perform<State, Event>) => Promise<T>): Promise<T> {
-    while (this.#barrier) await this.#barrier.catch(() => {});
-    const done = act((decision, performing = {}) => this.#decideAndCommit(decision, performing));
+    while (this.#barrier) await this.#free(this.#barrier);
+    this.#mustRun();
+    return this.#holding(act((decision, performing = {}) => this.#decideAndCommit(decision, performing)));
+  }
+
+  /** Nobody else decides meanwhile. */
+  async #holding<T>(done: Promise<T>): Promise<T> {
     this.#barrier = done;
     try {
       return await done;
@@ -219,8 +271,8 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     decision: Decision<State, Event>,
     performing: Performing<State, Event>,
   ): Promise<Submitted<Event>> {
-    if (this.#stopped !== null) throw new StreamStopped(this.stream, this.#stopped);
-    const decided = this.#guarded(() => decision(this.#state, this.now()));
+    this.#mustRun();
+    const decided = this.#guarded(() => decision(this.#state, this.clock.now()));
     if (!decided.ok) return decided;
     const before = { state: this.#state, n: this.#n };
     const { besides, committed } = this.#commit(decided.value, performing);
@@ -242,14 +294,13 @@ export class StreamHost<State, Event extends { readonly at: number }> {
 
   /** An account had less than was asked of it: nothing happened. Anything else stops the stream. */
   #takeBack(before: Standing<State>, error: unknown): Submitted<Event> {
-    const fault = error instanceof StoreError ? error.fault : null;
-    if (fault?.kind !== 'overdrawn') throw error;
-    this.#stopped = null;
+    if (!isOverdrawn(error)) throw error;
     this.moveTo(before);
     return { ok: false, refused: SHORT_OF_MONEY };
   }
 
-  #commit(events: readonly Event[], { key, source, answer, place }: Performing<State, Event>) {
+  #commit(events: readonly Event[], performing: Performing<State, Event>) {
+    const { key, source, answer, place, drawsOnMoney = false } = performing;
     const before = this.#n;
     const { part, steps, committed } = this.takeIn(events);
     const besides = this.#besides(steps, before, source);
@@ -261,7 +312,11 @@ export class StreamHost<State, Event extends { readonly at: number }> {
       command: key ? { ...key, answer: JSON.stringify({ ok: true, ...said }) } : null,
       ...(besides.length === 0 ? part : joined(parts)),
     };
-    return { besides, committed: this.#commitWork(work, committed, besides, said) };
+    const stored = this.#store.append(work);
+    stored.catch((error: unknown) => {
+      if (!drawsOnMoney || !isOverdrawn(error)) this.#fail(error);
+    });
+    return { besides, committed: this.#toldOf(stored, committed, besides, said) };
   }
 
   /** Takes events in: the state moves on, and what must be stored of them is the answer. */
@@ -296,22 +351,25 @@ export class StreamHost<State, Event extends { readonly at: number }> {
   }
 
   /** Told in the order of the decisions, each when it is durable and those before it are told. */
-  #commitWork(
-    work: Work,
+  #toldOf(
+    stored: Promise<unknown>,
     committed: Committed<State, Event>,
     besides: readonly Beside[],
     said: Said,
   ): Promise<Submitted<Event>> {
-    const stored = this.#store.append(work);
-    stored.catch((error: unknown) => this.#stop(error));
     const mine = () => stored;
     const told = this.#tail.then(mine, mine).then((): Submitted<Event> => {
-      if (committed.events.length > 0) this.publish(committed);
-      for (const beside of besides) beside.tell();
+      // Of what was stored after something that failed the record tells, when the stream comes back.
+      if (this.#stopped === null) this.#tell(committed, besides);
       return { ok: true, events: committed.events, ...said };
     });
     this.#tail = told;
     return told;
+  }
+
+  #tell(committed: Committed<State, Event>, besides: readonly Beside[]): void {
+    if (committed.events.length > 0) this.publish(committed);
+    for (const beside of besides) beside.tell();
   }
 
   /** What was decided so far is stored, or never will be. */
@@ -353,9 +411,54 @@ export class StreamHost<State, Event extends { readonly at: number }> {
   }
 
   #stop(error: unknown): void {
-    this.#stopped ??= error instanceof Error ? error.message : String(error);
+    if (this.#stopped !== null) return;
+    this.#stopped = error instanceof Error ? error.message : String(error);
+    for (const watcher of this.#watchers) heard(watcher);
   }
+
+  /** The store failed a work, or refused it: what became of it, the record knows. */
+  #fail(error: unknown): void {
+    const isFirst = this.#stopped === null;
+    this.#stop(error);
+    if (isFirst && !isForGood(error)) this.#comeBackIn(ASK_FIRST_MS);
+  }
+
+  #comeBackIn(ms: number): void {
+    if (this.#retired) return;
+    const again = () => this.#comeBackIn(Math.min(ASK_MOST_MS, ms * 2));
+    this.#asking = this.clock.setTimeout(() => void this.#comeBack().catch(again), ms);
+  }
+
+  /** Whoever is alone with the stream has decided by what it was: they end first. */
+  async #comeBack(): Promise<void> {
+    while (this.#barrier) await this.#barrier.catch(() => {});
+    await this.#holding(this.#lookUp());
+  }
+
+  /** Goes on from what is on record after what was told last, whatever had been decided meanwhile. */
+  async #lookUp(): Promise<void> {
+    await this.settled();
+    await this.#store.append(NOTHING);
+    const { state: before, n } = this.#told;
+    const texts = await readAll(this.#store, this.stream, n);
+    const events = texts.map((text) => this.machine.read(text));
+    const state = events.reduce<State>((one, event) => this.machine.evolve(one, event), before);
+    this.moveTo({ state, n: n + events.length });
+    const tells: (() => void)[] = [];
+    for (const companion of this.#companions) tells.push(await companion.lookUp());
+    this.#stopped = null;
+    this.publish({ first: n + 1, events, texts, state });
+    for (const tell of tells) tell();
+    this.found(events);
+    for (const watcher of this.#watchers) heard(watcher);
+  }
+
+  /** Events that were stored, and nobody could be told of at the time. */
+  protected found(_events: readonly Event[]): void {}
 }
+
+const isOverdrawn = (error: unknown): boolean =>
+  error instanceof StoreError && error.fault.kind === 'overdrawn';
 
 /** What whoever asked is told. */
 interface Said {

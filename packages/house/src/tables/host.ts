@@ -10,6 +10,7 @@ import {
   type Table,
   type TableEvent,
 } from '@boxperson/rules';
+import type { Clock } from '../clock.js';
 import { entriesFor } from '../ledger/entries.js';
 import type { Store } from '../store/store.js';
 import {
@@ -57,8 +58,8 @@ export class TableHost extends StreamHost<Table, TableEvent> {
   readonly #heldSince = new Map<string, number>();
   readonly #opened: number;
 
-  private constructor(id: string, store: Store, now: () => number, table: Table, n: number) {
-    super(tableMachine(id), store, now, { state: table, n });
+  private constructor(id: string, store: Store, clock: Clock, table: Table, n: number) {
+    super(tableMachine(id), store, clock, { state: table, n });
     this.id = id;
     this.#opened = n;
     this.listen(({ first, events }) => {
@@ -76,7 +77,7 @@ export class TableHost extends StreamHost<Table, TableEvent> {
   static async open(
     id: string,
     store: Store,
-    now: () => number,
+    clock: Clock,
     opening: readonly TableEvent[],
   ): Promise<TableHost> {
     const table = opening.reduce<Table | null>(evolve, null) as Table;
@@ -87,14 +88,14 @@ export class TableHost extends StreamHost<Table, TableEvent> {
       body: JSON.stringify(event),
     }));
     await store.append({ command: null, events, entries: [] });
-    return new TableHost(id, store, now, table, opening.length);
+    return new TableHost(id, store, clock, table, opening.length);
   }
 
   /** A table as its stream has it. */
-  static async load(id: string, store: Store, now: () => number): Promise<TableHost> {
+  static async load(id: string, store: Store, clock: Clock): Promise<TableHost> {
     const { state, n } = await loadStream(store, tableMachine(id));
     if (state === null) throw new StreamStopped(streamOf(id), 'its record is empty');
-    return new TableHost(id, store, now, state, n);
+    return new TableHost(id, store, clock, state, n);
   }
 
   get table(): Table {
@@ -103,12 +104,12 @@ export class TableHost extends StreamHost<Table, TableEvent> {
 
   /** Now, as the table counts time: never before its last event. */
   at(): number {
-    return Math.max(this.now(), this.state.at);
+    return Math.max(this.clock.now(), this.state.at);
   }
 
   /** What the clock must do next. */
   due(): Due | null {
-    return this.stopped === null ? due(this.state, this.now()) : null;
+    return this.stopped === null ? due(this.state, this.clock.now()) : null;
   }
 
   /** Decides a command against the table as it stands and answers when it is durable. */

@@ -1,4 +1,5 @@
-import type { Dice, Table } from '@boxperson/rules';
+import type { Command, Dice, Table } from '@boxperson/rules';
+import { type Clock, pause, type Timer } from '../clock.js';
 import type { Draws } from '../dice/draws.js';
 import { type CrewStep, crewFor, crewStep, type Pace } from './crew.js';
 import type { TableHost } from './host.js';
@@ -11,6 +12,12 @@ export type Rolling =
 
 /** A device that rolls; what it showed is recorded before it may forget it. */
 export interface RollingDevice {
+  /** Why it is not believed any more; null while it is. */
+  readonly stopped?: string | null;
+  /** Hears when it is stopped, and when it is taken back. */
+  watch?(watcher: () => void): () => void;
+  stop?(why: string): void;
+  reinstate?(): void;
   roll(id: string, record: (rolling: Rolling) => Promise<void>): Promise<Rolling>;
 }
 
@@ -24,7 +31,7 @@ export interface RunnerOptions {
   readonly crew: 'automatic' | 'people';
   readonly pace: Pace;
   readonly source: DiceSource;
-  readonly now: () => number;
+  readonly clock: Clock;
   readonly onError: (error: unknown) => void;
 }
 
@@ -42,30 +49,48 @@ export class TableRunner {
   readonly #host: TableHost;
   readonly #draws: Draws;
   readonly #options: RunnerOptions;
-  #timer: NodeJS.Timeout | null = null;
+  #timer: Timer | null = null;
   #key = '';
   #since = 0;
   #running = false;
   #closed = false;
   readonly #unlisten: () => void;
+  readonly #unwatch: () => void;
 
   constructor(host: TableHost, draws: Draws, options: RunnerOptions) {
     this.#host = host;
     this.#draws = draws;
     this.#options = options;
     this.#unlisten = host.listen(() => this.#arm());
+    this.#unwatch = this.#device?.watch?.(() => this.#arm()) ?? (() => {});
     this.#arm();
   }
 
   close(): void {
     this.#closed = true;
     this.#unlisten();
-    if (this.#timer) clearTimeout(this.#timer);
+    this.#unwatch();
+    this.#disarm();
+  }
+
+  #disarm(): void {
+    if (this.#timer) this.#options.clock.clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  get #device(): RollingDevice | null {
+    const { source } = this.#options;
+    return source.kind === 'tumbler' ? source.device : null;
+  }
+
+  /** No round is closed for a tumbler that is not believed: every one would be void (aruze 6.4.2). */
+  get #isHeld(): boolean {
+    return this.#device?.stopped != null && this.#host.table.phase === 'wagering';
   }
 
   /** What is next: the clock's command, or the crew's step, whichever comes first. */
   #next(): { readonly at: number; readonly step: CrewStep } | null {
-    const due = this.#host.due();
+    const due = this.#isHeld ? null : this.#host.due();
     const clock = due?.needs === 'clock' ? { at: due.at, step: { after: 0, command: due.command } } : null;
     const step = this.#crewStep();
     const crew = step && { at: this.#sinceOf(this.#host.table) + step.after, step };
@@ -98,26 +123,25 @@ export class TableRunner {
     ].join();
     if (key !== this.#key) {
       this.#key = key;
-      this.#since = this.#options.now();
+      this.#since = this.#options.clock.now();
     }
     return this.#since;
   }
 
   #arm(): void {
     if (this.#closed || this.#running) return;
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
+    this.#disarm();
     if (this.#host.stopped !== null) return;
     const next = this.#next();
     if (!next) return;
-    const wait = Math.max(0, Math.min(next.at - this.#options.now(), WAIT_MAX));
-    this.#timer = setTimeout(() => void this.#run().catch(this.#options.onError), wait);
-    this.#timer.unref?.();
+    const wait = Math.max(0, Math.min(next.at - this.#options.clock.now(), WAIT_MAX));
+    const run = () => void this.#run().catch(this.#options.onError);
+    this.#timer = this.#options.clock.setTimeout(run, wait);
   }
 
   async #run(): Promise<void> {
     const next = this.#next();
-    if (this.#closed || this.#running || !next || next.at > this.#options.now()) return this.#arm();
+    if (this.#closed || this.#running || !next || next.at > this.#options.clock.now()) return this.#arm();
     this.#running = true;
     try {
       if ('draw' in next.step) await this.#drawAndRoll();
@@ -132,25 +156,17 @@ export class TableRunner {
 
   /** Closed to wagers from the draw to the call: nobody bets on dice that have been drawn. */
   async #drawAndRoll(): Promise<void> {
-    await this.#host.exclusively(async (submit) => {
-      const { table } = this.#host;
-      if (table.phase !== 'thrown' && table.phase !== 'rolling') return;
-      const rolling = await this.#roll(table);
-      const { rulebook } = table.game;
-      const staffed = table.phase === 'thrown';
-      if (rolling.kind === 'result') {
-        await submit({
-          do: 'roll',
-          dice: rolling.dice,
-          ...(staffed ? { by: crewFor(rulebook, 'call-total') } : {}),
-        });
-      } else if (rolling.kind === 'fault' && rolling.again === 'same-roll') {
-        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
-      } else if (!staffed) {
-        const ground = rolling.kind === 'cocked' ? 'cocked' : 'tumbler';
-        await submit({ do: 'void-round', ground, by: crewFor(rulebook, 'void-round') });
-      }
-    });
+    const isOver = await this.#host.exclusively((submit) => this.#rollOnce(submit));
+    // Whoever may help has the table to themselves meanwhile.
+    if (!isOver) await pause(this.#options.clock, ASK_AGAIN_MS);
+  }
+
+  /** Has the table moved on? */
+  async #rollOnce(submit: (command: Command) => Promise<{ readonly ok: boolean }>): Promise<boolean> {
+    const { table } = this.#host;
+    if (table.phase !== 'thrown' && table.phase !== 'rolling') return true;
+    const command = commandAfter(table, await this.#roll(table));
+    return command !== null && (await submit(command)).ok;
   }
 
   async #roll(table: Table): Promise<Rolling> {
@@ -163,4 +179,16 @@ export class TableRunner {
       if (rolling.kind === 'result') await this.#draws.recordTumbled(throws, rolling.dice);
     });
   }
+}
+
+/** What follows from a roll; null when the same roll is to be asked for again, or people must decide. */
+function commandAfter({ phase, game: { rulebook } }: Table, rolling: Rolling): Command | null {
+  const isStaffed = phase === 'thrown';
+  if (rolling.kind === 'result') {
+    const caller = isStaffed ? { by: crewFor(rulebook, 'call-total') } : {};
+    return { do: 'roll', dice: rolling.dice, ...caller };
+  }
+  if (isStaffed || (rolling.kind === 'fault' && rolling.again === 'same-roll')) return null;
+  const ground = rolling.kind === 'cocked' ? 'cocked' : 'tumbler';
+  return { do: 'void-round', ground, by: crewFor(rulebook, 'void-round') };
 }

@@ -20,6 +20,7 @@ import {
   ticketStanding,
 } from '@boxperson/offices';
 import type { Command } from '@boxperson/rules';
+import type { Clock } from '../clock.js';
 import type { CompanionHost } from '../office/companion-host.js';
 import type { Keeper, Wanted } from '../office/office-host.js';
 import type { Store } from '../store/store.js';
@@ -61,10 +62,10 @@ export class Floor {
   readonly #tables = new Map<string, ElectronicTable>();
   readonly #audited = new WeakMap<Terminals, Map<string, AuditOfRound>>();
 
-  constructor(store: Store, checkpoint: () => string | null, now: () => number) {
+  constructor(store: Store, checkpoint: () => string | null, clock: Clock) {
     this.#store = store;
     this.#checkpoint = checkpoint;
-    this.#wrong = new WrongNumbers(now);
+    this.#wrong = new WrongNumbers(() => clock.elapsed());
   }
 
   /** Takes the terminals of a table in; every one audits itself before anybody plays on. */

@@ -71,7 +71,7 @@ export class Terminals {
   /** The ledger of all terminals, read once a round by whoever plays first. One that moved meanwhile is read by itself. */
   async #agreesWithRound(player: string): Promise<boolean> {
     const { throws } = this.#host.table;
-    if (this.#ledger?.round !== throws) this.#ledger = { round: throws, read: this.#readLedger() };
+    if (this.#ledger?.round !== throws) this.#ledger = this.#readLedgerOf(throws);
     const { settled, balances } = await this.#ledger.read;
     const before = settled.get(player);
     return (
@@ -79,6 +79,15 @@ export class Terminals {
       before === this.#settledCredit(player) &&
       balances.get(player) === before.balance
     );
+  }
+
+  /** A question that failed is asked again by whoever comes next, not answered the same until the next roll. */
+  #readLedgerOf(round: number) {
+    const asked = { round, read: this.#readLedger() };
+    asked.read.catch(() => {
+      if (this.#ledger === asked) this.#ledger = null;
+    });
+    return asked;
   }
 
   async #readLedger(): Promise<LedgerRead> {

@@ -40,6 +40,8 @@ export const lobbyAnswer = z.array(
     posted: z.strictObject({ from: time, sign: open }).nullable(),
     closing: z.strictObject({ kind: z.string(), at: time.nullable() }).nullable(),
     stopped: z.boolean(),
+    /** For staff: what is wrong with it. */
+    trouble: z.string().optional(),
   }),
 );
 

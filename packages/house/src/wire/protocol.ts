@@ -119,6 +119,8 @@ export interface LobbyTable {
   readonly posted: { readonly from: number; readonly sign: unknown } | null;
   readonly closing: { readonly kind: string; readonly at: number | null } | null;
   readonly stopped: boolean;
+  /** What is wrong with it, for those who see it as its crew does. */
+  readonly trouble?: string;
 }
 
 export const signInBody = z.union([

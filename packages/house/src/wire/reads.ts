@@ -52,11 +52,12 @@ const publicReads = (house: House): readonly Route[] => [
   route({
     method: 'GET',
     url: '/api/tables',
-    summary: 'The lobby: every table with its game, sign, notices, phase, seats and shooter',
+    summary:
+      'The lobby: every table with its game, sign, notices, phase, seats and shooter; for its crew what is wrong',
     tag: 'The house',
     for: 'everybody',
     answers: lobbyAnswer,
-    act: async () => house.lobby(),
+    act: async ({ person }) => house.lobby(person),
   }),
 ];
 

@@ -8,6 +8,7 @@ import type { People } from '../people/people.js';
 import { proxiesOf } from '../people/proxies.js';
 import { comingRoutes } from './coming.js';
 import { commandRoutes } from './commands.js';
+import { countsBy } from './counts.js';
 import { Health, type HealthOptions } from './health.js';
 import { addInterface } from './interface.js';
 import { callerOf, MINUTE } from './limits.js';
@@ -157,13 +158,14 @@ const hostsOf =
 /** Headers, limits, and what is refused before anybody looks at it. */
 async function addSafeguards(
   app: FastifyInstance,
-  { config }: House,
+  { config, clock }: House,
   isOwnHost: (host: string | undefined) => boolean,
 ): Promise<void> {
   await app.register(helmet, HELMET);
   await app.register(rateLimit, {
     max: config.limits.requests,
     timeWindow: MINUTE,
+    store: countsBy(clock),
     keyGenerator: callerOf,
     addHeaders: NO_HEADERS,
     addHeadersOnExceeding: NO_HEADERS,

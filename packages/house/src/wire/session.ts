@@ -1,5 +1,6 @@
 import { faultIn, type HouseCode, type Person, type Refused } from '@boxperson/offices';
 import { tableOptions } from '@boxperson/rules';
+import type { Clock } from '../clock.js';
 import type { House } from '../house.js';
 import { isRevokedBy, type OpenSession, type Revoked } from '../people/sessions.js';
 import { tableIn } from '../tables/host.js';
@@ -68,7 +69,8 @@ export interface SessionOptions {
   readonly open: (token: string) => Promise<OpenSession | null>;
   readonly pipe: Pipe;
   readonly telegraph: Telegraph;
-  readonly now?: () => number;
+  /** Left out: that of the house. */
+  readonly clock?: Clock;
   /** Hears of faults of ours. */
   readonly onError?: (error: unknown) => void;
 }
@@ -78,7 +80,7 @@ export class Session implements Reader, Telling {
   readonly #house: House;
   readonly #open: SessionOptions['open'];
   readonly #pipe: Pipe;
-  readonly #now: () => number;
+  readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
   readonly #telegraph: Telegraph;
   #outbox: string[] = [];
@@ -92,19 +94,19 @@ export class Session implements Reader, Telling {
   #closed = false;
   #chain: Promise<void> = Promise.resolve();
 
-  constructor({ house, open, pipe, telegraph, now = Date.now, onError }: SessionOptions) {
+  constructor({ house, open, pipe, telegraph, clock = house.clock, onError }: SessionOptions) {
     this.#house = house;
     this.#open = open;
     this.#pipe = pipe;
     this.#telegraph = telegraph;
-    this.#now = now;
     this.#onError = onError ?? (() => {});
-    this.#refilled = now();
+    this.#clock = clock;
+    this.#refilled = clock.elapsed();
   }
 
   /** Whoever is at the other end; nobody from the moment at which their session is over. */
   get #person(): Person | null {
-    return this.#signedIn && this.#signedIn.expiresAt > this.#now() ? this.#signedIn.person : null;
+    return this.#signedIn && this.#signedIn.expiresAt > this.#clock.now() ? this.#signedIn.person : null;
   }
 
   /** Has somebody said hello? It may still be looked up who. */
@@ -172,11 +174,9 @@ export class Session implements Reader, Telling {
 
   /** A bucket that fills with time: bursts pass, floods do not. */
   #mayAsk(cost: number): boolean {
-    const now = this.#now();
-    // A clock that was set back fills nothing, and takes nothing away.
-    const passed = Math.max(0, now - this.#refilled);
+    const passed = this.#clock.elapsed() - this.#refilled;
     this.#allowance = Math.min(BURST, this.#allowance + (passed * RATE) / 1000);
-    this.#refilled = now;
+    this.#refilled += passed;
     if (this.#allowance < cost) return false;
     this.#allowance -= cost;
     return true;
@@ -195,7 +195,7 @@ export class Session implements Reader, Telling {
       case 'ping':
         return this.#send({
           t: 'pong',
-          now: this.#now(),
+          now: this.#clock.now(),
           ...(message.n === undefined ? {} : { n: message.n }),
         });
     }
@@ -213,7 +213,7 @@ export class Session implements Reader, Telling {
       t: 'welcome',
       v: PROTOCOL_VERSION,
       epoch: this.#house.admission.epoch,
-      now: this.#now(),
+      now: this.#clock.now(),
       person: wirePerson(this.#person),
     });
   }

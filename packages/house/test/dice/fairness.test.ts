@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { factsFrom, NO_FACTS } from '@boxperson/offices';
 import type { Dice } from '@boxperson/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SYSTEM_CLOCK } from '../../src/clock.js';
 import { Draws } from '../../src/dice/draws.js';
 import { fairnessOf, noteOf, reportsOf } from '../../src/dice/fairness.js';
 import {
@@ -38,13 +39,13 @@ const fair = (roll: number): Dice => [(roll % 6) + 1, (Math.floor(roll / 6) % 6)
 
 /** The draws of a table as the house keeps them. */
 const drawsOf = async (store: Store, table: string, device: string | null = null): Promise<Draws> => {
-  const offices = await Offices.open({ store, now: Date.now, fetch: async () => factsFrom(NO_FACTS) });
+  const offices = await Offices.open({ store, clock: SYSTEM_CLOCK, fetch: async () => factsFrom(NO_FACTS) });
   return new Draws(await offices.open(`dice/${table}`), device);
 };
 
 /** The question as the house asks it; what it writes into the log, and whom it tells. */
 async function keep(store: Store) {
-  const offices = await Offices.open({ store, now: Date.now, fetch: async () => factsFrom(NO_FACTS) });
+  const offices = await Offices.open({ store, clock: SYSTEM_CLOCK, fetch: async () => factsFrom(NO_FACTS) });
   const books = offices.host('house') as OfficeHost;
   const told: string[] = [];
   const fairness = new Projector(store, fairnessOf(), {

@@ -319,12 +319,17 @@ describe('a device that contradicts itself', () => {
     device.say(second);
     await device.closed();
     expect(hub.deviceFor('t1').state).toBe('stopped');
-    expect(statuses.at(-1)).toMatchObject({ device: 't1', status: 'faulty' });
+    expect(statuses.at(-1)).toMatchObject({ device: 't1', status: 'stopped' });
     expect(await hub.deviceFor('t1').roll('r1')).toEqual({ kind: 'result', dice: [2, 4] });
-    expect(await hub.deviceFor('t1').roll('r2')).toMatchObject({ code: 'stopped' });
+    expect(await hub.deviceFor('t1').roll('r2')).toMatchObject({ code: 'stopped', again: 'new-roll' });
     await expect(RawDevice.open(port)).rejects.toThrow('REFUSED stopped');
     hub.deviceFor('t1').reinstate();
-    await raw(port);
+    const again = await raw(port);
+    expect(hub.deviceFor('t1').state).toBe('ready');
+    // It has not forgotten: nothing follows from it any more, and it is told that it may.
+    again.say(second);
+    expect(await again.hear()).toBe('ACK r1');
+    expect(await hub.deviceFor('t1').roll('r1')).toEqual({ kind: 'result', dice: [2, 4] });
     expect(hub.deviceFor('t1').state).toBe('ready');
   });
 

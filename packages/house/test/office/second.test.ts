@@ -12,6 +12,7 @@ import { TableHost, tableIn } from '../../src/tables/host.js';
 import { needsSecondDealer, needsSecondPerson } from '../../src/tables/second.js';
 import { guest, staffOf, tableOf } from '../people/tables.js';
 import { removeFolders, storeFolder } from '../store/folders.js';
+import { clockOf } from '../support/clock.js';
 
 const MINUTE = 60_000;
 
@@ -75,7 +76,7 @@ async function openAround(book: RulebookId) {
   const staff = new Map<string, Person>();
   const opened = openTable({ rulebook: book, limits: { default: { min: 500, max: 100_000 } } }, clock.now);
   if (!opened.ok) throw new Error(opened.refused.message);
-  const host = await TableHost.open(id, store, now, opened.value);
+  const host = await TableHost.open(id, store, clockOf(now), opened.value);
   const must = async (command: Command) => {
     const done = await host.submit(command);
     if (!done.ok) throw new Error(`${JSON.stringify(command)}: ${done.refused.message}`);
@@ -83,7 +84,11 @@ async function openAround(book: RulebookId) {
   const person = async (one: string) => staff.get(one) ?? null;
   /** As after a restart: nothing is remembered but what the store has. */
   const restart = async () => {
-    const offices = await Offices.open({ store, now, fetch: async () => factsFrom(NO_FACTS) });
+    const offices = await Offices.open({
+      store,
+      clock: clockOf(now),
+      fetch: async () => factsFrom(NO_FACTS),
+    });
     const proposals = offices.host('proposals') as OfficeHost;
     const admission = new Admission({
       once: new Once(store),

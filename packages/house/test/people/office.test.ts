@@ -22,6 +22,7 @@ import { makeFetch } from '../../src/office/facts.js';
 import { OfficeHost } from '../../src/office/office-host.js';
 import { type Done, hashCommand, Once } from '../../src/office/once.js';
 import type { Store } from '../../src/store/store.js';
+import { clockOf } from '../support/clock.js';
 import { openPeople } from '../support/people.js';
 import { CHEAP, Memory, makeClock } from './memory.js';
 
@@ -35,7 +36,7 @@ async function openDoor(store = new Memory(), clock = makeClock()) {
   const person = (id: string) => people.get(id);
   const around = {
     store: store as unknown as Store,
-    now: clock.now,
+    clock: clockOf(clock.now),
     fetch: makeFetch({
       store: store as unknown as Store,
       person,

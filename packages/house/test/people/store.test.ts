@@ -6,6 +6,7 @@ import { OfficeHost } from '../../src/office/office-host.js';
 import type { People } from '../../src/people/people.js';
 import { openEmbeddedStore, type Store } from '../../src/store/store.js';
 import { storeFolder } from '../store/folders.js';
+import { clockOf } from '../support/clock.js';
 import { openPeople, type PeoplesDesk } from '../support/people.js';
 import { CHEAP, makeClock } from './memory.js';
 
@@ -29,7 +30,7 @@ async function duringOneRun<T>(act: (run: Run) => Promise<T>): Promise<T> {
     const fetch = () => Promise.reject(new Error('nothing is asked for'));
     const around = {
       store,
-      now: clock.now,
+      clock: clockOf(clock.now),
       fetch: makeFetch({ store, person: fetch, table: () => null, books: fetch }),
     };
     const proposals = await OfficeHost.load(PROPOSALS, 'proposals', around);

@@ -6,6 +6,7 @@ import { Offices } from '../../src/office/offices.js';
 import type { Store } from '../../src/store/store.js';
 import { BRISK, crewFor, crewStep, withCrewsWord } from '../../src/tables/crew.js';
 import { TableHost } from '../../src/tables/host.js';
+import { clockOf } from '../support/clock.js';
 import { seeded } from '../support/player.js';
 
 const LIMITS = { default: { min: 500, max: 100_000 } };
@@ -36,7 +37,7 @@ export async function openFloor(store: Store, books: readonly string[], seed = 1
   const random = seeded(seed);
   const clock = { now: 1_790_000_000_000 };
   const now = () => clock.now;
-  const offices = await Offices.open({ store, now, fetch: async () => factsFrom(NO_FACTS) });
+  const offices = await Offices.open({ store, clock: clockOf(now), fetch: async () => factsFrom(NO_FACTS) });
 
   const grant = async (person: string, amount: number): Promise<void> => {
     await offices.host('cage')?.submit({ do: 'grant-play-money', body: { person, amount }, by: null });
@@ -53,7 +54,7 @@ export async function openFloor(store: Store, books: readonly string[], seed = 1
       clock.now,
     );
     if (!opened.ok) throw new Error(opened.refused.message);
-    const host = await TableHost.open(book, store, now, opened.value);
+    const host = await TableHost.open(book, store, clockOf(now), opened.value);
     const players: Player[] = [1, 2].map((n) => ({ person: `g-${book}-${n}`, player: `Guest ${n}` }));
     for (const { person } of players) await grant(person, 5_000_000);
     return { host, players, draws: new Draws(await offices.open(`dice/${book}`)) };

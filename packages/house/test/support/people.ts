@@ -5,6 +5,7 @@ import { OfficeHost, type Origin } from '../../src/office/office-host.js';
 import type { Done } from '../../src/office/once.js';
 import { People, type PeopleOptions } from '../../src/people/people.js';
 import type { Store } from '../../src/store/store.js';
+import { clockOf } from './clock.js';
 
 /** What became of it, in the words of the tests. */
 export type Became =
@@ -141,7 +142,12 @@ export async function openPeople(
   const people = new People(store, now, options);
   const person = (id: string) => people.get(id);
   const fetch = makeFetch({ store, person, table: () => null, books: async () => null });
-  const host = await OfficeHost.load(PEOPLE, 'people', { store, now, fetch, keeper: people.keeper });
+  const host = await OfficeHost.load(PEOPLE, 'people', {
+    store,
+    clock: clockOf(now),
+    fetch,
+    keeper: people.keeper,
+  });
   await people.keeper.opened?.(host);
   return { people, desk: new PeoplesDesk(people, host), host };
 }

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { EVERY_ROLE, factsFrom, impossible, NO_FACTS, TERMINAL } from '@boxperson/offices';
 import { saveTable } from '@boxperson/rules';
 import { afterAll, expect, it } from 'vitest';
+import { SYSTEM_CLOCK } from '../../src/clock.js';
 import { houseConfig, openEmbeddedStore } from '../../src/index.js';
 import { CompanionHost, type Lead } from '../../src/office/companion-host.js';
 import { insideOf } from '../../src/store/sql-store.js';
@@ -88,7 +89,7 @@ it('comes back after a stop exactly as it was; meters from the last reading are 
     const { id, stream, n } = host;
     const lead = { id, stream, n, accompany: () => {} } as unknown as Lead;
     const { store } = house.house;
-    const around = { store, now: Date.now, lead, fact: () => impossible('nobody decides here'), fetch };
+    const around = { store, clock: SYSTEM_CLOCK, lead, fact: () => impossible('nobody decides here'), fetch };
     const fresh = await CompanionHost.beside(TERMINAL, around, 'record');
     expect(fresh.state).toEqual(terminals.books);
   });

@@ -1,6 +1,7 @@
 // Nothing that a stranger sends ends the house, holds it up, or takes what is for everybody.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WebSocket } from 'ws';
+import { SYSTEM_CLOCK } from '../../src/clock.js';
 import { Newsroom } from '../../src/wire/news.js';
 import { Session } from '../../src/wire/session.js';
 import { Teller } from '../../src/wire/teller.js';
@@ -127,7 +128,7 @@ describe('sockets', () => {
       house: house.house,
       open: async () => null,
       telegraph: { teller, newsroom: new Newsroom(teller) },
-      now: () => now,
+      clock: { ...SYSTEM_CLOCK, elapsed: () => now },
       pipe: {
         send: (data) => void unread.push(data),
         together: (act) => act(),

@@ -9,8 +9,15 @@ import { NO_ENTRIES } from '../postings.js';
 import { manages } from '../posts.js';
 import * as text from '../text.js';
 import { type TableConfig, tableConfig, tumblerIn } from './config.js';
+import {
+  TROUBLE_AUDIENCE,
+  TROUBLE_VERBS,
+  type TroubleBodies,
+  type Troubles,
+  troubleChanges,
+} from './troubles.js';
 
-interface Bodies {
+interface Bodies extends TroubleBodies {
   'table-opened': { readonly table: TableConfig; readonly by: string };
   'dice-alarm-raised': AlarmBody;
   'dice-alarm-cleared': AlarmBody;
@@ -36,7 +43,7 @@ interface AlarmBody {
 }
 export type HouseEvent = EventsOf<Bodies>;
 
-export interface HouseBooks {
+export interface HouseBooks extends Troubles {
   /** Tables that were opened by somebody, beside those of the configuration. */
   readonly tables: Readonly<Record<string, TableConfig>>;
   /** Sources of dice that do not look fair. */
@@ -56,6 +63,7 @@ const ALARM = {
   freedom: STAFF,
 } as const;
 const audience: Audience<Bodies> = {
+  ...TROUBLE_AUDIENCE,
   'table-opened': { hears: STAFF, fields: { table: STAFF, by: STAFF } },
   'dice-alarm-raised': { hears: STAFF, fields: ALARM },
   'dice-alarm-cleared': { hears: STAFF, fields: ALARM },
@@ -164,14 +172,18 @@ const noted = (
   { event, source, roll }: { event: string } & AlarmBody,
 ): readonly string[] => [...state.noted, nameOf(event, { source, roll })].slice(-NOTED_KEPT);
 
-/** What concerns the house as a whole: tables that were opened, alarms about dice. */
-export const HOUSE: Office<HouseBooks, HouseEvent> = office({
+/** What concerns the house as a whole: tables that were opened, alarms, and what the house notices about itself. */
+export const HOUSE: Office<HouseBooks, HouseEvent> = office<HouseBooks, HouseEvent>({
   name: 'house',
   title: 'The house',
   streams: 'one',
   version: 1,
   start: { tables: {}, alarms: [], noted: [] },
-  verbs: { 'open-table': openTableVerb, 'note-dice': noteDice },
+  verbs: {
+    'open-table': openTableVerb,
+    'note-dice': noteDice,
+    ...TROUBLE_VERBS,
+  },
   evolve: evolveBy<HouseBooks, Bodies>({
     'table-opened': (state, { table }) => {
       need(state.tables[table.id] === undefined, `the table ${table.id} was opened twice`);
@@ -188,6 +200,7 @@ export const HOUSE: Office<HouseBooks, HouseEvent> = office({
       noted: noted(state, event),
     }),
     agreed: (state) => state,
+    ...troubleChanges<HouseBooks>(),
   }),
   entries: () => NO_ENTRIES,
   audience,

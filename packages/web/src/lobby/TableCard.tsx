@@ -39,6 +39,7 @@ export function TableCard({ table, company, onChanged }: TableCardProps) {
           </p>
         ))}
         <p className="table-card-state">{sayState(table)}</p>
+        {table.trouble !== undefined && <p className="table-card-notice">{table.trouble}</p>}
         <Seats table={table} />
         <div className="table-card-acts">
           {free > 0 && !shut ? (

@@ -1,26 +1,9 @@
 import { type HouseBooks, printedNumber, seesAsCrew, seesBooks, type Tickets } from '@boxperson/offices';
+import { houseNotices, type Notice } from './house-notices.js';
 import { type Staff, useShelf, useStaff } from './staff.js';
 import type { Workplace } from './workplace.js';
 
-/** Something that open books say and somebody should look at. */
-export interface Notice {
-  readonly id: string;
-  readonly says: string;
-  readonly more: string;
-  /** The office whose page it is seen at. */
-  readonly office: string;
-  readonly matter?: string;
-  readonly kind: 'alarm' | 'waits';
-}
-
-const alarmsIn = ({ alarms }: HouseBooks): readonly Notice[] =>
-  alarms.map((source) => ({
-    id: `alarm-${source}`,
-    says: `The dice of ${source} do not look fair`,
-    more: 'An alarm of the dice statistics that nobody has cleared.',
-    office: 'house',
-    kind: 'alarm',
-  }));
+export type { Notice } from './house-notices.js';
 
 const withheldIn = ({ withheld }: Tickets): readonly Notice[] =>
   Object.entries(withheld).map(([number, { reason, inspector }]) => ({
@@ -71,7 +54,7 @@ function useOpen<Books>(office: string, place: Workplace): Books | null {
 export function useNotices(place: Workplace): readonly Notice[] {
   const house = useOpen<HouseBooks>('house', place);
   const tickets = useOpen<Tickets>('tickets', place);
-  return [...(house ? alarmsIn(house) : []), ...(tickets ? withheldIn(tickets) : [])];
+  return [...(house ? houseNotices(house) : []), ...(tickets ? withheldIn(tickets) : [])];
 }
 
 /** Electronic tables whose terminals this workplace looks after. */

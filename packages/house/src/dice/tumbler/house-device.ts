@@ -7,7 +7,8 @@ type Fault = Extract<Reported, { kind: 'fault' }>;
 
 /**
  * What came of asking for a roll. After a fault, `again` says what may be asked next: `same-roll` when the device may
- * still have a result for this id (and will then give that one), `new-roll` when it has said that it never will.
+ * still have a result for this id (and will then give that one), `new-roll` when it has said that it never will, or is
+ * not believed any more.
  */
 export type RollOutcome = Exclude<Reported, Fault> | (Fault & { readonly again: 'same-roll' | 'new-roll' });
 
@@ -17,7 +18,7 @@ export type Recorder = (outcome: RollOutcome) => Promise<void>;
 export const TUMBLER_STATES = ['offline', 'ready', 'rolling', 'troubled', 'stopped'] as const;
 export type TumblerState = (typeof TUMBLER_STATES)[number];
 
-export const TUMBLER_STATUSES = ['connected', 'disconnected', 'faulty'] as const;
+export const TUMBLER_STATUSES = ['connected', 'disconnected', 'faulty', 'stopped', 'reinstated'] as const;
 export interface TumblerStatus {
   readonly device: string;
   readonly status: (typeof TUMBLER_STATUSES)[number];
@@ -38,6 +39,8 @@ interface Known {
   /** The device said so after it was asked. */
   answered: boolean;
   recorded: boolean;
+  /** It was reported in two ways, and the device was stopped for it. */
+  disputed: boolean;
 }
 
 interface Rolling {
@@ -51,12 +54,20 @@ interface Rolling {
 }
 
 const ROLLS_KEPT = 1_000;
+const UNKNOWN: Known = { asked: false, reported: null, answered: false, recorded: false, disputed: false };
 
 const notYet = (code: string, text: string): RollOutcome => ({
   kind: 'fault',
   code,
   text,
   again: 'same-roll',
+});
+/** Whatever it says from now on, no roll is decided by it: the table goes on as after a fault. */
+const notBelieved = (why: string): RollOutcome => ({
+  kind: 'fault',
+  code: 'stopped',
+  text: why,
+  again: 'new-roll',
 });
 const outcomeOf = (reported: Reported): RollOutcome =>
   reported.kind === 'fault' ? { ...reported, again: 'new-roll' } : reported;
@@ -70,6 +81,7 @@ export class TumblerDevice {
   #rolling: Rolling | null = null;
   #trouble: string | null = null;
   #stopped: string | null = null;
+  readonly #watchers = new Set<() => void>();
 
   constructor(id: string, host: DeviceHost) {
     this.id = id;
@@ -81,6 +93,10 @@ export class TumblerDevice {
     if (this.#session === null) return 'offline';
     if (this.#trouble !== null) return 'troubled';
     return this.#rolling ? 'rolling' : 'ready';
+  }
+  /** Why it is not believed any more; null while it is. */
+  get stopped(): string | null {
+    return this.#stopped;
   }
   get session(): HouseSession | null {
     return this.#session;
@@ -104,14 +120,22 @@ export class TumblerDevice {
     return this.#unable() ?? this.#ask(roll, record);
   }
 
-  /** Takes a stopped device back into service: for a person who has looked at it. */
+  /** Hears when it is stopped, and when it is taken back. The answer takes the watcher off again. */
+  watch(watcher: () => void): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  /** Takes a stopped device back into service: for people who have looked at it. */
   reinstate(): void {
     this.#stopped = null;
     this.#log('warn', 'reinstated');
+    this.#host.tell({ device: this.id, status: 'reinstated', text: 'reinstated' });
+    for (const watcher of this.#watchers) watcher();
   }
 
   #unable(): RollOutcome | null {
-    if (this.#stopped !== null) return notYet('stopped', this.#stopped);
+    if (this.#stopped !== null) return notBelieved(this.#stopped);
     if (this.#session === null) return notYet('offline', 'the device is not connected');
     return this.#trouble === null ? null : notYet('trouble', this.#trouble);
   }
@@ -132,7 +156,7 @@ export class TumblerDevice {
   }
 
   #recall(roll: string): Known {
-    const known = this.#known.get(roll) ?? { asked: false, reported: null, answered: false, recorded: false };
+    const known = this.#known.get(roll) ?? { ...UNKNOWN };
     // Put back last: the oldest are forgotten first.
     this.#known.delete(roll);
     this.#known.set(roll, known);
@@ -205,9 +229,17 @@ export class TumblerDevice {
 
   #take(roll: string, reported: Reported, rolling: Rolling | null): void {
     const known = this.#recall(roll);
+    if (known.disputed) return this.#letGo(roll, reported);
     known.reported ??= reported;
-    if (sameReport(known.reported, reported)) this.#believe(roll, known, rolling);
-    else this.#stop(`two different reports for roll ${roll}`);
+    if (sameReport(known.reported, reported)) return this.#believe(roll, known, rolling);
+    known.disputed = true;
+    this.stop(`two different reports for roll ${roll}`);
+  }
+
+  /** People have looked at it: what it still says of that roll counts for nothing, and it may forget it. */
+  #letGo(roll: string, reported: Reported): void {
+    this.#log('warn', 'disputed', roll, describeReport(reported));
+    this.#session?.send({ message: 'ack', roll });
   }
 
   #believe(roll: string, known: Known, rolling: Rolling | null): void {
@@ -246,14 +278,15 @@ export class TumblerDevice {
     this.#host.tell({ device: this.id, status: 'faulty', text: `roll ${roll}: ${describeReport(reported)}` });
   }
 
-  /** A device that contradicts itself is not believed again until a person says so. */
-  #stop(why: string): void {
+  /** A device that contradicts itself is not believed again until people say so. */
+  stop(why: string): void {
     this.#stopped = why;
     this.#log('error', 'stopped', undefined, why);
     const rolling = this.#rolling;
-    if (rolling && !rolling.delivering) this.#finish(rolling, notYet('stopped', why));
+    if (rolling && !rolling.delivering) this.#finish(rolling, notBelieved(why));
     this.#session?.end(why);
-    this.#host.tell({ device: this.id, status: 'faulty', text: why });
+    this.#host.tell({ device: this.id, status: 'stopped', text: why });
+    for (const watcher of this.#watchers) watcher();
   }
 
   #log(level: 'info' | 'warn' | 'error', event: string, roll?: string, text?: string): void {

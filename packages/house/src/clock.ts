@@ -1,0 +1,25 @@
+/** Something that will be done later, unless it is called off. */
+export type Timer = object;
+
+/** Where time comes from. Nothing in the house that decides anything asks the machine itself. */
+export interface Clock {
+  /** The time of day, for the record: milliseconds since 1970. */
+  now(): number;
+  /** Milliseconds that have passed since some moment, whatever anybody sets the time of day to. */
+  elapsed(): number;
+  /** Keeps no process alive by itself. */
+  setTimeout(act: () => void, ms: number): Timer;
+  clearTimeout(timer: Timer): void;
+}
+
+/** The machine's own clock. */
+export const SYSTEM_CLOCK: Clock = {
+  now: () => Date.now(),
+  elapsed: () => performance.now(),
+  setTimeout: (act, ms) => setTimeout(act, ms).unref(),
+  clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+};
+
+/** Resolves after so long. */
+export const pause = (clock: Clock, ms: number): Promise<void> =>
+  new Promise((resolve) => void clock.setTimeout(resolve, ms));

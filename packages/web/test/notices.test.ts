@@ -1,0 +1,31 @@
+import { HOUSE, type HouseBooks } from '@boxperson/offices';
+import { expect, test } from 'vitest';
+import { houseNotices } from '../src/staff/house-notices.js';
+
+const said = (books: Partial<HouseBooks>): readonly string[] =>
+  houseNotices({ ...HOUSE.start, ...books }).map(({ says, more, kind, office }) => {
+    expect([kind, office]).toEqual(['alarm', 'house']);
+    return `${says} · ${more}`;
+  });
+
+test('books of a house that is well, of any age, say nothing', () => {
+  expect(said({})).toEqual([]);
+  expect(said({ stopped: {}, tumblers: {}, clock: null })).toEqual([]);
+});
+
+test('whatever stands still, is stopped or was set is said to the staff', () => {
+  expect(
+    said({
+      stopped: { 'table/wharf': 'The store is not available: gone', tickets: 'a bug' },
+      tumblers: { t1: 'two different reports for roll glass:7' },
+      clock: { house: 1_790_000_000_000, wall: 1_789_996_400_000 },
+      alarms: ['random'],
+    }),
+  ).toEqual([
+    'Table wharf stands still · The store is not available: gone',
+    'The book tickets stands still · a bug',
+    expect.stringMatching(/^The tumbler t1 is stopped · .*two different reports for roll glass:7/),
+    expect.stringMatching(/^The clock of the machine was set back · /),
+    expect.stringMatching(/^The dice of random/),
+  ]);
+});
