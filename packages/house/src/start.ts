@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { EVERY_ROLE } from '@boxperson/offices';
 import { type BotsOptions, HouseBots, type SendBot } from './bots/house-bots.js';
 import {
@@ -17,6 +17,7 @@ import { hashCommand } from './office/once.js';
 import { Projector } from './office/projector.js';
 import { People, type PeopleOptions } from './people/people.js';
 import { keyFileIn, loadOrMakeKey } from './record/key-file.js';
+import { keepsChecksums, Patrol, type PatrolOptions } from './record/patrol.js';
 import { SealedRecord } from './record/record.js';
 import { recordRoutes } from './record/routes.js';
 import { openEmbeddedStore, openServerStore, type Store } from './store/store.js';
@@ -36,7 +37,7 @@ export interface StartOptions {
   readonly pace?: HouseOptions['pace'];
   readonly people?: PeopleOptions;
   readonly onError?: HouseOptions['onError'];
-  /** Dice that do not look fair, or look fair again, in a sentence. It is in the log, too. */
+  /** What somebody must hear of, in a sentence: dice that do not look fair, damaged data, a new key of the record. */
   readonly onAlarm?: (text: string) => void;
   /** The file with the key that signs the record; without it `record.key` in the data folder. */
   readonly recordKey?: string;
@@ -45,6 +46,8 @@ export interface StartOptions {
   readonly patience?: BotsOptions['patience'];
   /** How long strangers are waited for. */
   readonly strangers?: ServerPatience;
+  /** How often the patrol looks at a little of what is kept. */
+  readonly patrol?: Pick<PatrolOptions, 'everyMs'>;
 }
 
 export interface Started {
@@ -58,11 +61,14 @@ export interface Started {
   /** Are the dice fair? */
   readonly fairness: Projector<Sources, FairnessNotice>;
   readonly record: SealedRecord;
+  readonly patrol: Patrol;
   /** Something is wrong that somebody must hear of: it goes to the log, and to whoever listens. */
   alarm(text: string): void;
   close(): Promise<void>;
 }
 
+const NO_CHECKSUMS =
+  'The database keeps no checksums of its pages: a bad disk may change what is kept without anybody noticing. `pg_checksums --enable` puts that right while the server is stopped.';
 const FIRST_LOGIN = 'manager';
 /** The command by which a new house registers its first manager. */
 const FIRST_COMMAND = 'house-first-manager';
@@ -85,8 +91,9 @@ function openStore({ databaseUrl, data }: StartOptions): Promise<Store> {
 }
 
 async function openDoors(store: Store, options: StartOptions): Promise<Started> {
+  let tellAlarm = (text: string) => options.onAlarm?.(text);
   // Before anything else is written: the tree follows the log from its first entry on.
-  const record = await openRecord(store, options);
+  const record = await openRecord(store, options, (text) => tellAlarm(text));
   let open: House | null = null;
   let tellOpen: (house: House) => void = () => {};
   const opened = new Promise<House>((resolve) => {
@@ -99,7 +106,6 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   const botIds = new Set((await people.list('guest')).filter(({ bot }) => bot).map(({ id }) => id));
   const config = configOf(options);
   const hub = await openTumblers(config);
-  let tellAlarm = (text: string) => options.onAlarm?.(text);
   const fairness = new Projector(store, fairnessOf(), {
     // An alarm that is found in the past waits until the house is open.
     notice: async (notice) => {
@@ -144,7 +150,10 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   };
   const url = await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   const bots = await openBots({ house, people, url, botIds, options });
+  const patrol = openPatrol(store, record, options);
+  if (!(await keepsChecksums(store))) tellAlarm(NO_CHECKSUMS);
   const close = async () => {
+    await patrol.close();
     await bots?.close();
     await app.close();
     people.comings.flush();
@@ -154,7 +163,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     await house.close();
   };
   const alarm = (text: string) => tellAlarm(text);
-  return { url, house, people, firstStaff, fairness, record, routes: routesOf(app), alarm, close };
+  return { url, house, people, firstStaff, fairness, record, patrol, routes: routesOf(app), alarm, close };
 }
 
 /** A house to which nobody brought a way to play has no bots. */
@@ -162,11 +171,29 @@ function configOf({ config = DEMONSTRATION, bots }: StartOptions): HouseConfig {
   return { ...config, bots: config.bots && bots !== undefined };
 }
 
-function openRecord(store: Store, options: StartOptions): Promise<SealedRecord> {
+function openRecord(
+  store: Store,
+  options: StartOptions,
+  onAlarm: (text: string) => void,
+): Promise<SealedRecord> {
   const { data, recordKey = keyFileIn(data), config = DEMONSTRATION, onError } = options;
+  const keyIsNew = !existsSync(recordKey);
   return SealedRecord.open(store, {
     key: loadOrMakeKey(recordKey, config.name),
+    keyIsNew,
     onError: (error) => onError?.(error, 'record'),
+    onAlarm,
+  });
+}
+
+function openPatrol(store: Store, record: SealedRecord, options: StartOptions): Patrol {
+  const { data, databaseUrl, onError, patrol } = options;
+  return new Patrol({
+    record,
+    store,
+    data: databaseUrl === undefined ? data : null,
+    onError: (error) => onError?.(error, 'patrol'),
+    ...patrol,
   });
 }
 
