@@ -1,5 +1,6 @@
 // The papers of the project: what they say of packages, dependencies and each other is compared with what is so.
 import { describe, expect, test } from 'vitest';
+import { asvsFaults, filesNamedIn } from './papers/asvs.js';
 import {
   bundledIntoPages,
   chosenBy,
@@ -138,6 +139,28 @@ const leadsTo = (path: string, other: string): boolean => {
   const relative = [...from.slice(shared).map(() => '..'), ...other.split('/').slice(shared)].join('/');
   return [`](${relative})`, `](${relative}#`].some((link) => readText(path).includes(link));
 };
+
+describe('docs/security.md', () => {
+  const page = readText('docs/security.md');
+
+  test('goes through every item, gives a reason for what is not met, and names files that are there', () => {
+    expect(filesNamedIn(page).length).toBeGreaterThan(100);
+    expect(asvsFaults(page, files)).toEqual([]);
+  });
+
+  test.each([
+    ['a file that is gone', page.replace('guard.test.ts', 'gone.test.ts'), 'gone.test.ts is not there'],
+    ['an item left out', page.replace('| 2.4.1 |', '| |'), '2.4.1 is left out'],
+    ['an item twice', page.replace('| 2.4.1 |', '| 2.4.1, 2.3.4 |'), '2.3.4 stands twice'],
+    [
+      'no reason',
+      page.replace('**Two factors** (6.3.2)', '**Two factors**'),
+      '6.3.2 is not met, without a reason',
+    ],
+  ])('a planted fault is caught: %s', (_, text, fault) => {
+    expect(asvsFaults(text, files)).toContainEqual(expect.stringContaining(fault));
+  });
+});
 
 describe('docs/decisions', () => {
   const records = files.filter((path) => /^docs\/decisions\/(?!README)/.test(path));

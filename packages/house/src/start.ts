@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { CLOCK_JUMP_MS, EVERY_ROLE, tellTime } from '@boxperson/offices';
 import { type BotsOptions, HouseBots, type SendBot } from './bots/house-bots.js';
 import { type Clock, SYSTEM_CLOCK } from './clock.js';
@@ -21,6 +21,7 @@ import { Projector } from './office/projector.js';
 import { StandingWatch } from './office/standing.js';
 import { People, type PeopleOptions } from './people/people.js';
 import { keyFileIn, loadOrMakeKey } from './record/key-file.js';
+import { keepsChecksums, Patrol, type PatrolOptions } from './record/patrol.js';
 import { SealedRecord } from './record/record.js';
 import { recordRoutes } from './record/routes.js';
 import { insideOf } from './store/sql-store.js';
@@ -41,7 +42,7 @@ export interface StartOptions {
   readonly pace?: HouseOptions['pace'];
   readonly people?: PeopleOptions;
   readonly onError?: HouseOptions['onError'];
-  /** Dice that do not look fair, or look fair again, in a sentence. It is in the log, too. */
+  /** What somebody must hear of, in a sentence: dice that do not look fair, damaged data, a new key of the record. */
   readonly onAlarm?: (text: string) => void;
   /** The file with the key that signs the record; without it `record.key` in the data folder. */
   readonly recordKey?: string;
@@ -52,6 +53,8 @@ export interface StartOptions {
   readonly clock?: Clock;
   /** How long strangers are waited for. */
   readonly strangers?: ServerPatience;
+  /** How often the patrol looks at a little of what is kept. */
+  readonly patrol?: Pick<PatrolOptions, 'everyMs'>;
 }
 
 export interface Started {
@@ -65,11 +68,14 @@ export interface Started {
   /** Are the dice fair? */
   readonly fairness: Projector<Sources, FairnessNotice>;
   readonly record: SealedRecord;
+  readonly patrol: Patrol;
   /** Something is wrong that somebody must hear of: it goes to the log, and to whoever listens. */
   alarm(text: string): void;
   close(): Promise<void>;
 }
 
+const NO_CHECKSUMS =
+  'The database keeps no checksums of its pages: a bad disk may change what is kept without anybody noticing. `pg_checksums --enable` puts that right while the server is stopped.';
 const FIRST_LOGIN = 'manager';
 /** The command by which a new house registers its first manager. */
 const FIRST_COMMAND = 'house-first-manager';
@@ -93,8 +99,9 @@ function openStore({ databaseUrl, data }: StartOptions): Promise<Store> {
 
 async function openDoors(store: Store, options: StartOptions): Promise<Started> {
   const clock = new HouseClock(options.clock ?? SYSTEM_CLOCK, await lastTime(store));
+  let tellAlarm = (text: string) => options.onAlarm?.(text);
   // Before anything else is written: the tree follows the log from its first entry on.
-  const record = await openRecord(store, clock, options);
+  const record = await openRecord(store, clock, options, (text) => tellAlarm(text));
   let open: House | null = null;
   let tellOpen: (house: House) => void = () => {};
   const opened = new Promise<House>((resolve) => {
@@ -108,7 +115,6 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   const config = configOf(options);
   let logTumbler: TumblerLog = () => {};
   const hub = await openTumblers(config, (entry) => logTumbler(entry));
-  let tellAlarm = (text: string) => options.onAlarm?.(text);
   let standing: StandingWatch | null = null;
   const fairness = new Projector(store, fairnessOf(), {
     // An alarm that is found in the past waits until the house is open.
@@ -169,7 +175,10 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   notes.write('note-clock', clock.readings());
   const url = await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
   const bots = await openBots({ house, people, url, botIds, options });
+  const patrol = openPatrol(store, record, options);
+  if (!(await keepsChecksums(store))) tellAlarm(NO_CHECKSUMS);
   const close = async () => {
+    await patrol.close();
     standing?.close();
     watch.close();
     notes.close();
@@ -181,7 +190,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     await record.close();
     await house.close();
   };
-  return { url, house, people, firstStaff, fairness, record, routes: routesOf(app), alarm, close };
+  return { url, house, people, firstStaff, fairness, record, patrol, routes: routesOf(app), alarm, close };
 }
 
 /** A house to which nobody brought a way to play has no bots. */
@@ -189,12 +198,31 @@ function configOf({ config = DEMONSTRATION, bots }: StartOptions): HouseConfig {
   return { ...config, bots: config.bots && bots !== undefined };
 }
 
-function openRecord(store: Store, clock: Clock, options: StartOptions): Promise<SealedRecord> {
+function openRecord(
+  store: Store,
+  clock: Clock,
+  options: StartOptions,
+  onAlarm: (text: string) => void,
+): Promise<SealedRecord> {
   const { data, recordKey = keyFileIn(data), config = DEMONSTRATION, onError } = options;
+  const keyIsNew = !existsSync(recordKey);
   return SealedRecord.open(store, {
     key: loadOrMakeKey(recordKey, config.name),
+    keyIsNew,
     now: () => clock.now(),
     onError: (error) => onError?.(error, 'record'),
+    onAlarm,
+  });
+}
+
+function openPatrol(store: Store, record: SealedRecord, options: StartOptions): Patrol {
+  const { data, databaseUrl, onError, patrol } = options;
+  return new Patrol({
+    record,
+    store,
+    data: databaseUrl === undefined ? data : null,
+    onError: (error) => onError?.(error, 'patrol'),
+    ...patrol,
   });
 }
 

@@ -16,6 +16,11 @@ export class GrownTree {
     return this.#frontier.size;
   }
 
+  /** The hashes of the leaves after the last full tile. */
+  get tail(): readonly Buffer[] {
+    return [...this.#tail];
+  }
+
   root(): Buffer {
     return this.#frontier.root();
   }

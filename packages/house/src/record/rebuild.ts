@@ -17,7 +17,7 @@ import type { Reading } from '../office/companion-host.js';
 import type { LedgerEntry, StoredEntry } from '../store/store.js';
 import { streamOf, tableIn } from '../tables/host.js';
 import { type PublicKey, parsePublicKey } from './note.js';
-import { KEY_EVENT, RECORD_STREAM } from './record.js';
+import { DAMAGE_EVENT, KEY_EVENT, RECORD_STREAM } from './record.js';
 
 /** What one entry of the log comes to: the money that it moves, or why it cannot have happened. */
 export type Taken =
@@ -34,6 +34,12 @@ const isObject = (value: unknown): value is Kept =>
 
 const no = (why: string): Taken => ({ ok: false, why });
 
+/** To the day, or what stands there when no clock ever said so. */
+const dayOf = (at: number): string => {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? String(at) : date.toISOString().slice(0, 10);
+};
+
 const asKept = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** Everything that follows from the log, built up again entry by entry: tables, offices, money, keys. */
@@ -46,6 +52,8 @@ export class Rebuilder {
   /** Streams with an entry that cannot have happened: what follows there is not read any more. */
   readonly #lost = new Set<string>();
   readonly keys: PublicKey[] = [];
+  /** What the record says about itself that whoever reads it should know. */
+  readonly toldOfItself: string[] = [];
 
   get streams(): number {
     return this.#positions.size;
@@ -102,7 +110,7 @@ export class Rebuilder {
     const table = tableIn(stream);
     if (table !== null) return this.#play(table, event as unknown as TableEvent);
     if (office) return this.#note(office, stream, office.read?.(event) ?? (event as unknown as OfficeEvent));
-    return stream === RECORD_STREAM && event['event'] === KEY_EVENT ? this.#nameKey(event) : NOTHING;
+    return stream === RECORD_STREAM ? this.#ownWord(event, at) : NOTHING;
   }
 
   #play(id: string, event: TableEvent): Taken {
@@ -163,9 +171,22 @@ export class Rebuilder {
     return isSame ? null : 'it does not show the wagers as they stood';
   }
 
-  #nameKey(event: Kept): Taken {
+  #ownWord(event: Kept, at: number): Taken {
+    if (event['event'] === DAMAGE_EVENT)
+      this.toldOfItself.push(`On ${dayOf(at)} the house found damage: ${String(event['message'])}.`);
+    return event['event'] === KEY_EVENT ? this.#nameKey(event, at) : NOTHING;
+  }
+
+  #nameKey(event: Kept, at: number): Taken {
     const key = parsePublicKey(String(event['key']));
     if (key === null) return no('the key that it names is none');
+    const earlier = this.keys.at(-1);
+    if (earlier && earlier.line !== key.line)
+      this.toldOfItself.push(
+        `On ${dayOf(at)} a new key began to sign, ${key.line}: the earlier one, ${earlier.line}, ${
+          event['why'] === 'lost' ? 'was not there any more' : 'was given up'
+        }.`,
+      );
     this.keys.push(key);
     return NOTHING;
   }

@@ -18,6 +18,7 @@ import { rootOf } from './tree.js';
 /** The stream in which the record says with which keys it is signed. */
 export const RECORD_STREAM = 'record';
 export const KEY_EVENT = 'record-key-used';
+export const DAMAGE_EVENT = 'damage-found';
 
 export interface RecordOptions {
   readonly key: SigningKey;
@@ -27,6 +28,18 @@ export interface RecordOptions {
   /** Not oftener than this: rolls at many tables share a checkpoint. */
   readonly leastMs?: number;
   readonly onError?: (error: unknown) => void;
+  /** Something that somebody must hear of, in a sentence. */
+  readonly onAlarm?: (text: string) => void;
+  /** Was the key made just now, because there was none? */
+  readonly keyIsNew?: boolean;
+}
+
+/** What is not as it was written. */
+export interface Damage {
+  readonly what: 'log' | 'ledger' | 'files';
+  readonly message: string;
+  /** The entry of the log, where it is one. */
+  readonly seq?: number;
 }
 
 export interface Inclusion {
@@ -68,14 +81,38 @@ export class RecordBroken extends Error {
   }
 }
 
-/** The key that an entry of the record's own stream names; a body that is none names none. */
-const keyNamedIn = (body: string): string => {
+/** An entry of the record's own stream; a body that is none says nothing. */
+const readOwn = ({ body }: StoredEntry): Readonly<Record<string, unknown>> => {
   try {
-    return String((JSON.parse(body) as { key?: unknown } | null)?.key);
+    return Object(JSON.parse(body));
   } catch {
-    return '';
+    return {};
   }
 };
+
+const tileOf = (seq: number): number => Math.floor((seq - 1) / TILE_LEAVES);
+
+const entryDamage = (seq: number): Damage => ({
+  what: 'log',
+  message: `entry ${seq} is not what was committed`,
+  seq,
+});
+
+const stretchDamage = (first: number): Damage => ({
+  what: 'log',
+  message: `one of the entries ${first + 1} to ${first + TILE_LEAVES} is not what was committed`,
+  seq: first + 1,
+});
+
+const newKeyText = (line: string, earlier: string, why: 'lost' | 'changed'): string =>
+  `The record is signed with a new key, ${line}: the earlier one, ${earlier}, ${
+    why === 'lost' ? 'was not there' : 'is not the one in its file any more'
+  }. Whoever holds the earlier key must be told.`;
+
+/** Before the first signature, so many of the newest tiles are compared with the log; the patrol sees to the others. */
+const TILES_AT_START = 16;
+/** Where so much is damaged, more of it in the log tells nobody anything. */
+const DAMAGE_MOST = 20;
 
 /**
  * The sealed record of a running house: a Merkle tree over the log, grown after each commit and never before, and signed
@@ -91,6 +128,11 @@ export class SealedRecord {
   #newTiles: Tile[] = [];
   readonly #tiles = new Map<number, readonly Buffer[]>();
   #latest: Checkpoint | null = null;
+  readonly #journal: Journal;
+  /** Damage that is in the log, in its own words. */
+  readonly #noted = new Set<string>();
+  /** Damage that somebody has been told of since the house opened. */
+  readonly #told = new Set<string>();
   #broken: string | null = null;
   #timer: NodeJS.Timeout | null = null;
   #due = Number.POSITIVE_INFINITY;
@@ -104,6 +146,7 @@ export class SealedRecord {
     this.#store = store;
     this.#options = options;
     this.#now = options.now ?? Date.now;
+    this.#journal = new Journal(store, RECORD_STREAM, this.#now);
   }
 
   /** Reads where the record ends, compares it with the last checkpoint, and goes on from there. */
@@ -111,8 +154,10 @@ export class SealedRecord {
     const record = new SealedRecord(store, options);
     record.#unlisten = store.listen((events, seqs) => record.#hear(events, seqs));
     try {
-      const keys = await record.#nameKey();
+      const own = await store.readStream(RECORD_STREAM, 0, 10_000);
+      const keys = await record.#nameKey(own.map(readOwn));
       await record.#load(keys).catch((error) => record.#breakBy(error));
+      await record.#lookAgain(own.map(readOwn));
       await record.#inTurn(() => record.#sign());
     } catch (error) {
       record.#unlisten();
@@ -160,6 +205,38 @@ export class SealedRecord {
     return consistencyPath(this.#tree.hashOf(await this.#leavesFor([from - 1, to - 1])), from, to);
   }
 
+  /** The tile that is not full yet. */
+  get lastTile(): number {
+    return Math.floor(this.size / TILE_LEAVES);
+  }
+
+  /** What the log keeps for the entries of a tile, against the tree: that is of what was committed, and is signed. */
+  async checkTile(nr: number): Promise<readonly Damage[]> {
+    if (nr < 0 || nr > this.lastTile) return [];
+    const { tail, size } = this.#tree;
+    const first = nr * TILE_LEAVES;
+    const entries = await this.#store.readLog(first, Math.min(TILE_LEAVES, size - first));
+    const hashes = entries.map(leafHashOf);
+    const isTail = first + TILE_LEAVES > size;
+    if (!isTail && hashes.length === TILE_LEAVES && rootOf(hashes).equals(this.#tree.tileRoot(nr))) return [];
+    const expected = isTail ? tail : await this.#keptLeaves(nr);
+    const n = expected?.findIndex((hash, at) => !hashes[at]?.equals(hash)) ?? -1;
+    if (n < 0 && isTail) return [];
+    return [n < 0 ? stretchDamage(first) : entryDamage(first + n + 1)];
+  }
+
+  /** Says what was found: in the log, once, and to whoever listens. Nothing is signed from then on. */
+  async report(damage: Damage): Promise<void> {
+    if (this.#told.has(damage.message)) return;
+    this.#told.add(damage.message);
+    const aloud = `The data is damaged: ${damage.message}. Nothing more is signed; run \`boxperson verify\`.`;
+    if (this.#broken === null) this.#break(damage.message, aloud);
+    else this.#options.onAlarm?.(aloud);
+    if (this.#noted.has(damage.message) || this.#noted.size >= DAMAGE_MOST) return;
+    this.#noted.add(damage.message);
+    await this.#journal.write(DAMAGE_EVENT, damage).catch((error) => this.#options.onError?.(error));
+  }
+
   /** One last checkpoint. */
   async close(): Promise<void> {
     if (this.#closed) return;
@@ -176,15 +253,30 @@ export class SealedRecord {
   }
 
   /** Puts the key into the log when it is new, and answers every key that the log names. */
-  async #nameKey(): Promise<readonly PublicKey[]> {
-    const named = await this.#store.readStream(RECORD_STREAM, 0, 10_000);
-    const lines = named.map(({ body }) => keyNamedIn(body));
+  async #nameKey(own: readonly Readonly<Record<string, unknown>>[]): Promise<readonly PublicKey[]> {
+    const lines = own.filter(({ event }) => event === KEY_EVENT).map(({ key }) => String(key));
     const { line } = this.#options.key;
-    if (lines.at(-1) !== line) {
-      await new Journal(this.#store, RECORD_STREAM, this.#now).write(KEY_EVENT, { key: line });
+    const earlier = lines.at(-1);
+    if (earlier !== line) {
+      const why = this.#options.keyIsNew ? 'lost' : 'changed';
+      await this.#journal.write(KEY_EVENT, { key: line, ...(earlier === undefined ? {} : { earlier, why }) });
+      if (earlier !== undefined) this.#options.onAlarm?.(newKeyText(line, earlier, why));
       lines.push(line);
     }
     return lines.map(parsePublicKey).filter((key) => key !== null);
+  }
+
+  /** What was found before, what is wrong with the files, and the newest entries: before anything is signed. */
+  async #lookAgain(own: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+    const before = own.filter(({ event }) => event === DAMAGE_EVENT);
+    for (const { message } of before) this.#noted.add(String(message));
+    for (const message of insideOf(this.#store).database.damage)
+      await this.report({ what: 'files', message });
+    if (this.#broken !== null) return;
+    const known = before.flatMap(({ seq }) => (typeof seq === 'number' ? [tileOf(seq)] : []));
+    const newest = Array.from({ length: TILES_AT_START }, (_, n) => this.lastTile - n);
+    for (const nr of new Set([...known, ...newest]))
+      for (const damage of await this.checkTile(nr)) await this.report(damage);
   }
 
   async #load(keys: readonly PublicKey[]): Promise<void> {
@@ -230,9 +322,10 @@ export class SealedRecord {
     this.#break(error.why);
   }
 
-  #break(why: string): void {
+  #break(why: string, aloud = new RecordBroken(why).message): void {
     this.#broken = why;
     this.#options.onError?.(new RecordBroken(why));
+    this.#options.onAlarm?.(aloud);
   }
 
   #add(entry: StoredEntry): void {
@@ -345,6 +438,16 @@ export class SealedRecord {
   }
 
   async #leavesOfTile(nr: number): Promise<readonly Buffer[]> {
+    const leaves =
+      (await this.#keptLeaves(nr)) ??
+      (await this.#store.readLog(nr * TILE_LEAVES, TILE_LEAVES)).map((entry) => leafHashOf(entry));
+    if (this.#tiles.size >= TILES_KEPT) this.#tiles.delete(this.#tiles.keys().next().value as number);
+    this.#tiles.set(nr, leaves);
+    return leaves;
+  }
+
+  /** As the tree has them, where they are kept; never from the log. */
+  async #keptLeaves(nr: number): Promise<readonly Buffer[] | null> {
     const known = this.#tiles.get(nr) ?? this.#newTiles.find((tile) => tile.nr === nr)?.leaves;
     if (known !== undefined) return known;
     const [row] = await insideOf(this.#store).read({
@@ -352,11 +455,6 @@ export class SealedRecord {
       values: [nr],
     });
     const stored = row === undefined ? null : parseTile(nr, row['root'], row['leaves']);
-    const trusted = stored && rootOf(stored.leaves).equals(this.#tree.tileRoot(nr)) ? stored.leaves : null;
-    const leaves =
-      trusted ?? (await this.#store.readLog(nr * TILE_LEAVES, TILE_LEAVES)).map((entry) => leafHashOf(entry));
-    if (this.#tiles.size >= TILES_KEPT) this.#tiles.delete(this.#tiles.keys().next().value as number);
-    this.#tiles.set(nr, leaves);
-    return leaves;
+    return stored && rootOf(stored.leaves).equals(this.#tree.tileRoot(nr)) ? stored.leaves : null;
   }
 }

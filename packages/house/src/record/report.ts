@@ -1,5 +1,14 @@
 /** Where something is wrong. */
-export type Area = 'log' | 'ledger' | 'balance' | 'checkpoint' | 'tree' | 'snapshot' | 'yours' | 'bundle';
+export type Area =
+  | 'log'
+  | 'ledger'
+  | 'balance'
+  | 'checkpoint'
+  | 'tree'
+  | 'snapshot'
+  | 'files'
+  | 'yours'
+  | 'bundle';
 
 export interface Fault {
   readonly area: Area;

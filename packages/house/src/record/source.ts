@@ -49,6 +49,8 @@ export interface RecordSource {
   checkpoints(): Pages<CheckpointRow>;
   tiles(): Pages<TileRow>;
   snapshots(): Pages<SnapshotRow>;
+  /** What is wrong with the files that all this is in, in words. */
+  readonly damage: readonly string[];
   close(): Promise<void>;
 }
 
@@ -212,7 +214,7 @@ const countOf = async (run: Run, table: Table): Promise<number> => {
 };
 
 /** The records as a source, frozen at this instant. */
-export const openSource = async ({ run, close }: Reading): Promise<RecordSource> => {
+export const openSource = async ({ run, damage = [], close }: Reading): Promise<RecordSource> => {
   await run({ text: 'set search_path = pg_catalog' });
   // A session that may not write, whatever we or somebody's trigger or view would do.
   await run({ text: 'begin isolation level repeatable read read only' });
@@ -233,6 +235,7 @@ export const openSource = async ({ run, close }: Reading): Promise<RecordSource>
     checkpoints: () => pagesOf(run, CHECKPOINTS),
     tiles: () => pagesOf(run, TILES),
     snapshots: () => pagesOf(run, SNAPSHOTS),
+    damage,
     close,
   };
 };

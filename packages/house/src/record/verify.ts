@@ -4,6 +4,7 @@ import { tableIn } from '../tables/host.js';
 import { LedgerCheck } from './check-ledger.js';
 import { TreeCheck } from './check-tree.js';
 import type { Checkpoint, PublicKey } from './note.js';
+import { isCorrupt } from './patrol.js';
 import { Rebuilder } from './rebuild.js';
 import { Findings, type Report } from './report.js';
 import { type RecordSource, type SnapshotRow, UnreadableRow } from './source.js';
@@ -96,9 +97,11 @@ export async function verifyRecord(source: RecordSource, options: VerifyOptions 
   try {
     await readAll(source, { findings, rebuilder, tree, ledger, snapshots, options });
   } catch (error) {
-    if (!(error instanceof UnreadableRow)) throw error;
-    findings.add({ area: 'log', message: error.message });
+    if (!(error instanceof UnreadableRow) && !isCorrupt(error)) throw error;
+    findings.add({ area: isCorrupt(error) ? 'files' : 'log', message: (error as Error).message });
   }
+  for (const message of source.damage) findings.add({ area: 'files', message });
+  findings.notes.push(...rebuilder.toldOfItself);
   if (findings.faults.length === 0 && tree.signedUpTo < tree.size)
     findings.notes.push(
       `The last ${tree.size - tree.signedUpTo} entries came after the newest checkpoint: nobody has signed for them yet.`,

@@ -38,7 +38,7 @@ export const makeDistantWriter = (thread: Thread<CoreState>): Writer => {
   };
 };
 
-const makeDistantDatabase = (thread: Thread<CoreState>): Database => {
+const makeDistantDatabase = (thread: Thread<CoreState>, damage: readonly string[]): Database => {
   const inside: Run = (statement) => thread.ask('inside', statement);
   return {
     kind: 'embedded',
@@ -56,6 +56,7 @@ const makeDistantDatabase = (thread: Thread<CoreState>): Database => {
       }
     },
     recover: noRecovery,
+    damage,
     close: () => thread.ask<void>('close').finally(() => thread.end()),
   };
 };
@@ -64,17 +65,18 @@ const makeDistantDatabase = (thread: Thread<CoreState>): Database => {
 export const openCoreThread = async (home: Home): Promise<Core> => {
   const thread = await startThread<CoreState>(ENTRY, home);
   return {
-    database: makeDistantDatabase(thread),
+    database: makeDistantDatabase(thread, await thread.ask('damage')),
     writer: makeDistantWriter(thread),
     fsyncs: () => thread.state().fsyncs,
   };
 };
 
 /** A database to be read and nothing else, on a thread of its own. */
-export const openReadingThread = async (home: Home): Promise<Pick<Engine, 'run' | 'close'>> => {
+export const openReadingThread = async (home: Home): Promise<Pick<Engine, 'run' | 'damage' | 'close'>> => {
   const thread = await startThread<null>(ENTRY, home);
   return {
     run: (statement) => thread.ask('read', statement),
+    damage: await thread.ask('damage'),
     close: () => thread.ask<void>('close').finally(() => thread.end()),
   };
 };

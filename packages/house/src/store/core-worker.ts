@@ -60,6 +60,7 @@ const serveCore = async (): Promise<Service<CoreState>> => {
       read: (statement: Statement) => database.read(statement),
       write: (statement: Statement) => database.write(statement),
       ...makeHolder(database),
+      damage: async () => database.damage,
       resume: () => writer.resume(),
       closeWriter: () => writer.close(),
       close: () => database.close(),
@@ -69,8 +70,8 @@ const serveCore = async (): Promise<Service<CoreState>> => {
 };
 
 const serveReading = async (): Promise<Service<null>> => {
-  const { run, close } = await openEngine(home);
-  return { methods: { read: run, close }, state: () => null };
+  const { run, damage, close } = await openEngine(home);
+  return { methods: { read: run, damage: async () => damage, close }, state: () => null };
 };
 
 await (home.mode === 'read' ? serve(serveReading) : serve(serveCore));

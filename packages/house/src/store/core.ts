@@ -37,7 +37,7 @@ const makeCaretaker = (run: Run): (() => Promise<void>) => {
   };
 };
 
-const makeDatabase = ({ run, close }: Engine): Database => {
+const makeDatabase = ({ run, damage, close }: Engine): Database => {
   const turn = makeTurnstile();
   const careFor = makeCaretaker(run);
   const write: Run = (statement) => {
@@ -52,6 +52,7 @@ const makeDatabase = ({ run, close }: Engine): Database => {
     read: (statement) => turn(() => run(statement)),
     transaction: (work) => turn(() => inTransaction(run, work)),
     recover: noRecovery,
+    damage,
     close: () => turn(close),
   };
 };
@@ -65,6 +66,7 @@ export const openCore = async (home: Home): Promise<Core> => {
     return { database, writer: await makeWriter(database), fsyncs: engine.fsyncs };
   } catch (error) {
     await engine.close().catch(() => undefined);
-    throw error;
+    const [damage] = engine.damage;
+    throw damage === undefined ? error : new Error(`The store is damaged: ${damage}.`, { cause: error });
   }
 };

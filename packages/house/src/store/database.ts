@@ -22,6 +22,8 @@ export interface Database {
   transaction<T>(work: (run: Run) => Promise<T>): Promise<T>;
   /** After a lost connection: resolves once we alone can write again, rejects if we cannot. */
   recover(): Promise<void>;
+  /** What was wrong with its files when it was opened, in words. */
+  readonly damage: readonly string[];
   close(): Promise<void>;
 }
 

@@ -17,6 +17,8 @@ export interface EmbeddedOptions {
 /** What is needed to read the records and nothing else. */
 export interface Reading {
   readonly run: Run;
+  /** What is wrong with the files that the records are in. */
+  readonly damage?: readonly string[];
   close(): Promise<void>;
 }
 
@@ -43,8 +45,8 @@ const locked = async <T>(directory: string, open: (unlock: () => void) => Promis
 export const readEmbeddedStore = async (directory: string): Promise<Reading> => {
   if (!existsSync(join(directory, 'postgres'))) throw new Error(`There is no store in ${directory}.`);
   return locked(directory, async (unlock) => {
-    const { run, close } = await openReadingThread({ directory, mode: 'read' });
-    return { run, close: closing(close, unlock) };
+    const { run, damage, close } = await openReadingThread({ directory, mode: 'read' });
+    return { run, damage, close: closing(close, unlock) };
   });
 };
 

@@ -5,12 +5,16 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Client, type ClientConfig } from 'pg';
 import type { Row, Run } from './database.js';
 import { DurableNodeFS, fsyncParents, fsyncTree } from './durable-fs.js';
+import { checkPages } from './pages.js';
+import { checkSums, hasSums, leaveSums, takeSums } from './sums.js';
 
 /** The embedded database at work, on whichever thread. */
 export interface Engine {
   readonly run: Run;
   /** How often the disk was asked to keep what it was given. */
   readonly fsyncs: () => number;
+  /** What is wrong with its files as they were found, in words. */
+  readonly damage: readonly string[];
   close(): Promise<void>;
 }
 
@@ -29,17 +33,39 @@ const START_PARAMS = [
 interface Started {
   readonly pglite: PGlite;
   readonly fsyncs: () => number;
+  readonly damage: readonly string[];
+  /** Once it is closed. */
+  readonly after: () => void;
 }
 
-const startOnDisk = async (folder: string): Promise<Started> => {
+/** A house that opens looks at so much of its pages, in a second or so; the patrol sees to the rest. */
+const LOOK_AT_BYTES = { make: 256 * 1024 * 1024, read: Number.POSITIVE_INFINITY };
+
+const startBare = async (folder: string): Promise<Pick<Started, 'pglite' | 'fsyncs'>> => {
   const fs = new DurableNodeFS(folder);
   const pglite = await PGlite.create({ fs, startParams: START_PARAMS });
   return { pglite, fsyncs: () => fs.fsyncs };
 };
 
+/** Files in good order are looked at before anything touches them, others once the database has set them right. */
+const startOnDisk = async (folder: string, mode: 'make' | 'read'): Promise<Started> => {
+  const most = LOOK_AT_BYTES[mode];
+  const wasClosed = hasSums(folder);
+  const sums = wasClosed ? checkSums(folder) : [];
+  const before = wasClosed ? [...sums, ...checkPages(folder, most)] : [];
+  takeSums(folder);
+  const { pglite, fsyncs } = await startBare(folder).catch((error: unknown) => {
+    throw before.length === 0 ? error : new Error(`The store is damaged: ${before[0]}.`, { cause: error });
+  });
+  const damage = wasClosed ? before : checkPages(folder, most);
+  return { pglite, fsyncs, damage, after: () => leaveSums(folder, sums) };
+};
+
 const startInMemory = async (): Promise<Started> => ({
   pglite: await PGlite.create('memory://'),
   fsyncs: () => 0,
+  damage: [],
+  after: () => undefined,
 });
 
 // The databases that others would be copied from are of no use here. Without them there are a third of the files to
@@ -56,7 +82,7 @@ const dropTemplates = async (pglite: PGlite): Promise<void> => {
 const makeEmptyDatabase = async (folder: string): Promise<void> => {
   const unfinished = `${folder}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
-  const { pglite } = await startOnDisk(unfinished);
+  const { pglite } = await startBare(unfinished);
   await dropTemplates(pglite);
   await pglite.close();
   fsyncTree(unfinished);
@@ -68,7 +94,7 @@ const start = async ({ directory, mode }: Home): Promise<Started> => {
   if (mode === 'memory') return startInMemory();
   const folder = join(directory, 'postgres');
   if (mode === 'make' && !existsSync(folder)) await makeEmptyDatabase(folder);
-  return startOnDisk(folder);
+  return startOnDisk(folder, mode);
 };
 
 const connect = async (pglite: PGlite): Promise<Client> => {
@@ -87,7 +113,7 @@ const isLastWord = (error: unknown): boolean =>
 
 /** The database on the thread that calls. */
 export const openEngine = async (home: Home): Promise<Engine> => {
-  const { pglite, fsyncs } = await start(home);
+  const { pglite, fsyncs, damage, after } = await start(home);
   const client = await connect(pglite);
   let stopped: Error | null = null;
   return {
@@ -102,10 +128,12 @@ export const openEngine = async (home: Home): Promise<Engine> => {
       }
     },
     fsyncs,
+    damage,
     close: async () => {
       if (stopped) return;
       await client.end();
       await pglite.close();
+      after();
     },
   };
 };

@@ -227,6 +227,7 @@ const makeDatabase = (url: string, first: Session, roled: boolean, opening: numb
     read: (statement) => runOn(readers)(statement),
     transaction: (work) => turn(() => inTransaction(run, work)),
     recover: () => turn(recover),
+    damage: [],
     close: async () => {
       closed = true;
       await readers.end();

@@ -1,0 +1,106 @@
+// What players feel while strangers do their worst: bets on a running house, alone and under each attack, in one run.
+// `node bench/strangers.mjs [players] [seconds]`; the figures that count are ratios to the house alone in the same run.
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startHouse } from '@boxperson/house';
+import { ATTACKS } from './strangers-attacks.mjs';
+
+const [players = 40, seconds = 10] = process.argv.slice(2).map(Number);
+const TABLES = 4;
+const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
+const child = (file) => fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: 'inherit' });
+const answer = (process) => new Promise((resolve) => process.once('message', resolve));
+
+// The limits are those that a house has by itself: strangers come from a few addresses, the players from another.
+const config = {
+  name: 'Bench',
+  guests: true,
+  playMoney: 100_000_000,
+  proxies: [],
+  limits: { requests: 6_000, sockets: 100, connections: 10_000 },
+  tables: Array.from({ length: TABLES }, (_, index) => ({
+    id: `t${index}`,
+    name: `Table ${index}`,
+    settings: {
+      rulebook: 'aruze',
+      seats: Math.ceil(players / TABLES),
+      limits: { default: { min: 100, max: 10_000_000 } },
+      wageringMs: 5_000,
+    },
+    crew: 'automatic',
+    dice: 'random',
+    buyIn: 10_000_000,
+  })),
+};
+
+const data = mkdtempSync(join(tmpdir(), 'bench-strangers-'));
+const faults = [];
+const onError = (error, where) => faults.push(`${where}: ${error?.message ?? error}`);
+const { house, people, url, close } = await startHouse({ data, port: 0, config, onError });
+const tokens = [];
+for (let index = 0; index < players; index++) {
+  const { token, person } = await people.createGuest();
+  await house.grantPlayMoney(person.id, 100_000_000);
+  tokens.push({
+    token,
+    name: person.name,
+    table: `t${index % TABLES}`,
+    seat: 1 + Math.floor(index / TABLES),
+  });
+}
+const player = child('./strangers-players.mjs');
+player.send({ url, tokens });
+await answer(player);
+
+/** Bets for so long: what they took, the most memory that the house had meanwhile, and how much of a core it used. */
+async function measure() {
+  let memory = 0;
+  const watch = setInterval(() => {
+    memory = Math.max(memory, process.memoryUsage().rss);
+  }, 200);
+  const before = process.cpuUsage();
+  const start = performance.now();
+  player.send({ seconds });
+  const times = (await answer(player)).sort((a, b) => a - b);
+  clearInterval(watch);
+  const { user, system } = process.cpuUsage(before);
+  const busy = (user + system) / 1_000 / (performance.now() - start);
+  return { bets: times.length, p50: quantile(times, 0.5), p99: quantile(times, 0.99), memory, busy };
+}
+
+async function under(attack) {
+  const strangers = child('./strangers-attacks.mjs');
+  strangers.send({ url, attack });
+  await answer(strangers);
+  const measured = await measure();
+  strangers.send('enough');
+  const sent = await answer(strangers);
+  strangers.kill();
+  return { ...measured, sent };
+}
+
+const tell = (name, { bets, p50, p99, memory, busy, sent }, { p50: calm50, p99: calm99 }) =>
+  console.log(
+    `${name.padEnd(34)} ${String(bets).padStart(6)} bets  p50 ${p50.toFixed(1).padStart(6)} ms ×${(p50 / calm50).toFixed(1)}  p99 ${p99
+      .toFixed(1)
+      .padStart(
+        6,
+      )} ms ×${(p99 / calm99).toFixed(1)}  ${Math.round(memory / 1e6)} MB  ${Math.round(busy * 100)} % of a core${sent === undefined ? '' : `  (${sent} sent)`}`,
+  );
+
+await measure(); // the first bets find everything cold
+// Right before each attack the house is measured alone: a machine that others use is not the same a minute later.
+for (const attack of [...Object.keys(ATTACKS), 'all of it at once']) {
+  const calm = await measure();
+  tell('alone', calm, calm);
+  tell(`  ${attack}`, await under(attack), calm);
+}
+const { status } = await fetch(`${url}/health`);
+console.log(`health ${status}, ${faults.length} faults of ours${faults.length > 0 ? `: ${faults[0]}` : ''}`);
+player.kill();
+await close();
+rmSync(data, { recursive: true, force: true });
+process.exit(status === 200 && faults.length === 0 ? 0 : 1);

@@ -1,0 +1,163 @@
+import { join } from 'node:path';
+import { exact, sqlState } from '../store/database.js';
+import { walkPages } from '../store/pages.js';
+import { insideOf } from '../store/sql-store.js';
+import { isGuarded, type Store, type StoredLedgerEntry } from '../store/store.js';
+import type { Damage, SealedRecord } from './record.js';
+
+// While the house runs, somebody walks through all that it keeps and looks whether it is still as it was written: the
+// log against the tree, the ledger against itself and the balances, the pages against their checksums. A little at a time,
+// so that nobody at a table feels it.
+
+export interface PatrolOptions {
+  readonly record: SealedRecord;
+  readonly store: Store;
+  /** The data folder; null where the data is on a server. */
+  readonly data: string | null;
+  /** One step each time: 256 entries of the log, a thousand of the ledger, or a mebibyte of pages. */
+  readonly everyMs?: number;
+  readonly onError?: (error: unknown) => void;
+}
+
+type Walk = AsyncGenerator<readonly Damage[]>;
+
+const EVERY_MS = 250;
+const ENTRIES_A_STEP = 1_000;
+const ACCOUNTS_A_STEP = 2_000;
+
+async function* walkLog(record: SealedRecord): Walk {
+  for (let nr = 0; nr <= record.lastTile; nr += 1) yield record.checkTile(nr);
+}
+
+const ledgerDamage = (message: string): Damage => ({ what: 'ledger', message });
+
+const sumOf = ({ postings }: StoredLedgerEntry): number =>
+  postings.reduce((sum, { amount }) => sum + amount, 0);
+
+// What an account held when the ledger ended at an entry: what it holds, less what came after. At one instant.
+const HELD = `
+with later as materialized (
+  select account, sum(amount) as amount from house.postings where entry > $1::bigint group by account)
+select b.account, b.amount, b.amount - coalesce(l.amount, 0) as held
+  from house.balances b left join later l on l.account = b.account
+ where b.account > $2::text order by b.account limit ${ACCOUNTS_A_STEP}`;
+
+async function* walkLedger(store: Store): Walk {
+  const held = new Map<string, number>();
+  let last = 0;
+  for (;;) {
+    const entries = await store.ledger(last, ENTRIES_A_STEP);
+    for (const { postings } of entries)
+      for (const { account, amount } of postings) held.set(account, (held.get(account) ?? 0) + amount);
+    last = entries.at(-1)?.id ?? last;
+    const lopsided = entries.filter((entry) => entry.postings.length < 2 || sumOf(entry) !== 0);
+    yield lopsided.map(({ id }) => ledgerDamage(`ledger entry ${id} does not sum to zero`));
+    if (entries.length < ENTRIES_A_STEP) break;
+  }
+  yield* walkBalances(store, last, held);
+}
+
+/** `held` is what the ledger comes to up to its entry `last`; what it says of an account is taken out on the way. */
+async function* walkBalances(store: Store, last: number, held: Map<string, number>): Walk {
+  let after = '';
+  for (;;) {
+    const rows = await insideOf(store).read({ text: HELD, values: [last, after] });
+    const found: Damage[] = [];
+    for (const row of rows) {
+      after = String(row['account']);
+      if (exact(row['held']) !== (held.get(after) ?? 0))
+        found.push(ledgerDamage(`the balance of ${after} is not what its ledger entries come to`));
+      if (exact(row['amount']) < 0 && isGuarded(after))
+        found.push(ledgerDamage(`the balance of ${after} is below zero`));
+      held.delete(after);
+    }
+    yield found;
+    if (rows.length < ACCOUNTS_A_STEP) break;
+  }
+  const missing = [...held].filter(([, amount]) => amount !== 0);
+  yield missing.map(([account]) => ledgerDamage(`the balance of ${account} is missing`));
+}
+
+async function* walkFiles(data: string | null): Walk {
+  if (data === null) return;
+  for await (const found of walkPages(join(data, 'postgres')))
+    yield found.map((message): Damage => ({ what: 'files', message }));
+}
+
+/** A page that cannot be read is damage too; the rest of its walk comes to nothing, the other walks go on. */
+async function* guarded(walk: Walk): Walk {
+  try {
+    yield* walk;
+  } catch (error) {
+    if (!isCorrupt(error)) throw error;
+    yield [{ what: 'files', message: (error as Error).message }];
+  }
+}
+
+/** The database's own words for a page that is not what it wrote, or a number that nobody ever wrote. */
+export const isCorrupt = (error: unknown): boolean =>
+  sqlState(error).startsWith('XX') || error instanceof RangeError;
+
+/** Does the database put checksums into its pages? */
+export const keepsChecksums = async (store: Store): Promise<boolean> => {
+  const text = "select current_setting('data_checksums') as kept";
+  return (await insideOf(store).read({ text }))[0]?.['kept'] === 'on';
+};
+
+async function* walkAll({ record, store, data }: PatrolOptions): Walk {
+  yield* guarded(walkLog(record));
+  yield* guarded(walkLedger(store));
+  yield* guarded(walkFiles(data));
+}
+
+/** Looks after what is kept, round after round. */
+export class Patrol {
+  readonly #options: PatrolOptions;
+  #walk: Walk;
+  #timer: NodeJS.Timeout | null = null;
+  #step: Promise<void> = Promise.resolve();
+  #closed = false;
+  /** How often everything has been looked at. */
+  rounds = 0;
+
+  constructor(options: PatrolOptions) {
+    this.#options = options;
+    this.#walk = walkAll(options);
+    this.#rest();
+  }
+
+  /** Everything once, without a rest. */
+  async round(): Promise<void> {
+    for await (const found of walkAll(this.#options)) await this.#report(found);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#step;
+  }
+
+  #rest(): void {
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => {
+      this.#step = this.#go().finally(() => this.#rest());
+    }, this.#options.everyMs ?? EVERY_MS);
+    this.#timer.unref();
+  }
+
+  /** One step. Where the store does not answer, the round begins anew. */
+  async #go(): Promise<void> {
+    try {
+      const { value, done } = await this.#walk.next();
+      if (!done) return await this.#report(value);
+      this.rounds += 1;
+    } catch (error) {
+      this.#options.onError?.(error);
+    }
+    this.#walk = walkAll(this.#options);
+  }
+
+  async #report(found: readonly Damage[]): Promise<void> {
+    for (const damage of found) await this.#options.record.report(damage);
+  }
+}
