@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { CLOCK_JUMP_MS, EVERY_ROLE, tellTime } from '@boxperson/offices';
+import { EVERY_ROLE } from '@boxperson/offices';
 import { type BotsOptions, HouseBots, type SendBot } from './bots/house-bots.js';
 import { type Clock, SYSTEM_CLOCK } from './clock.js';
 import {
@@ -12,13 +12,11 @@ import {
 } from './dice/fairness.js';
 import { parseTumblerKey, TumblerHub, type TumblerLog } from './dice/tumbler/index.js';
 import { House, type HouseOptions } from './house.js';
-import { ClockWatch, HouseClock, type Readings } from './house-clock.js';
+import { HouseClock } from './house-clock.js';
 import { Metrics } from './metrics.js';
-import { Notes } from './office/notes.js';
 import type { OfficeHost } from './office/office-host.js';
 import { hashCommand } from './office/once.js';
 import { Projector } from './office/projector.js';
-import { StandingWatch } from './office/standing.js';
 import { People, type PeopleOptions } from './people/people.js';
 import { keyFileIn, loadOrMakeKey } from './record/key-file.js';
 import { keepsChecksums, Patrol, type PatrolOptions } from './record/patrol.js';
@@ -28,6 +26,7 @@ import { insideOf } from './store/sql-store.js';
 import { openEmbeddedStore, openServerStore, type Store } from './store/store.js';
 import { DEMONSTRATION, type HouseConfig } from './tables/config.js';
 import type { RollingDevice } from './tables/runner.js';
+import { Alarms, Bell, type Watched, watchOver } from './watches.js';
 import { makeServer, type RouteName, routesOf, type ServerPatience } from './wire/server.js';
 
 export interface StartOptions {
@@ -98,34 +97,53 @@ function openStore({ databaseUrl, data }: StartOptions): Promise<Store> {
 }
 
 async function openDoors(store: Store, options: StartOptions): Promise<Started> {
+  const alarms = new Alarms(options.onAlarm);
+  const books = await openBooks(store, options, alarms);
+  const { house, people, record, fairness, hub, botIds } = books;
+  const firstStaff = await welcomeFirstStaff(house, people);
+  const app = await openServer(books, options);
+  alarms.logTo(app.log);
+  const watches = watchOver(books, alarms, (error) => options.onError?.(error, 'house'));
+  const url = await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
+  const bots = await openBots({ house, people, url, botIds, options });
+  const patrol = openPatrol(store, record, options);
+  if (!(await keepsChecksums(store))) alarms.tell(NO_CHECKSUMS);
+  const close = async () => {
+    await patrol.close();
+    watches.close();
+    await bots?.close();
+    await app.close();
+    people.comings.flush();
+    await hub?.close();
+    await fairness.close();
+    await record.close();
+    await house.close();
+  };
+  const alarm = (text: string) => alarms.tell(text);
+  return { url, house, people, firstStaff, fairness, record, patrol, routes: routesOf(app), alarm, close };
+}
+
+/** All that the house keeps, with nobody at the doors yet. */
+interface OpenBooks extends Watched {
+  readonly people: People;
+  readonly record: SealedRecord;
+  readonly fairness: Projector<Sources, FairnessNotice>;
+  readonly botIds: Set<string>;
+}
+
+async function openBooks(store: Store, options: StartOptions, alarms: Alarms): Promise<OpenBooks> {
   const clock = new HouseClock(options.clock ?? SYSTEM_CLOCK, await lastTime(store));
-  let tellAlarm = (text: string) => options.onAlarm?.(text);
   // Before anything else is written: the tree follows the log from its first entry on.
-  const record = await openRecord(store, clock, options, (text) => tellAlarm(text));
-  let open: House | null = null;
-  let tellOpen: (house: House) => void = () => {};
-  const opened = new Promise<House>((resolve) => {
-    tellOpen = resolve;
-  });
-  const people = new People(store, () => clock.now(), {
-    ...options.people,
-    comings: { audit: (verb, body) => audit(open, verb, body, options), ...options.people?.comings },
-  });
-  const botIds = new Set((await people.list('guest')).filter(({ bot }) => bot).map(({ id }) => id));
+  const record = await openRecord(store, clock, options, (text) => alarms.tell(text));
+  const opening = new Opening();
+  const people = openPeople(store, clock, opening, options);
+  const botIds = await botsAmong(people);
   const config = configOf(options);
-  let logTumbler: TumblerLog = () => {};
-  const hub = await openTumblers(config, (entry) => logTumbler(entry));
-  let standing: StandingWatch | null = null;
-  const fairness = new Projector(store, fairnessOf(), {
-    // An alarm that is found in the past waits until the house is open.
-    notice: async (notice) => {
-      if (await noteDice(await opened, notice)) tellAlarm(alarmText(notice));
-    },
-    onError: (error) => options.onError?.(error, 'dice statistics'),
-  });
-  people.onGuest((person) => {
-    if (person.bot) botIds.add(person.id);
-  });
+  const hub = await openTumblers(config, (entry) =>
+    alarms.log(entry.level, entry, `tumbler: ${entry.event}`),
+  );
+  const fairness = openFairness(store, opening, alarms, options);
+  const bell = new Bell();
   const house = await House.open({
     store,
     config,
@@ -136,14 +154,54 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     tumblers: tumblersOf(config, hub),
     isBot: (person) => botIds.has(person),
     checkpoint: () => record.latestCheckpoint()?.note ?? null,
-    onStanding: () => standing?.changed(),
+    onStanding: () => bell.ring(),
     ...(options.pace ? { pace: options.pace } : {}),
     ...(options.onError ? { onError: options.onError } : {}),
   });
-  open = house;
-  tellOpen(house);
-  const firstStaff = await welcomeFirstStaff(house, people);
-  const app = await makeServer({
+  opening.done(house);
+  return { clock, record, people, botIds, config, hub, bell, fairness, house };
+}
+
+/** For those who must be there before the house is. */
+class Opening {
+  house: House | null = null;
+  #tell: (house: House) => void = () => {};
+  readonly opened = new Promise<House>((resolve) => {
+    this.#tell = resolve;
+  });
+
+  done(house: House): void {
+    this.house = house;
+    this.#tell(house);
+  }
+}
+
+const openPeople = (store: Store, clock: Clock, opening: Opening, options: StartOptions): People =>
+  new People(store, () => clock.now(), {
+    ...options.people,
+    comings: { audit: (verb, body) => audit(opening.house, verb, body, options), ...options.people?.comings },
+  });
+
+/** Which guests are bots, those to come included. */
+async function botsAmong(people: People): Promise<Set<string>> {
+  const botIds = new Set((await people.list('guest')).filter(({ bot }) => bot).map(({ id }) => id));
+  people.onGuest((person) => {
+    if (person.bot) botIds.add(person.id);
+  });
+  return botIds;
+}
+
+const openFairness = (store: Store, { opened }: Opening, alarms: Alarms, { onError }: StartOptions) =>
+  new Projector(store, fairnessOf(), {
+    // An alarm that is found in the past waits until the house is open.
+    notice: async (notice) => {
+      if (await noteDice(await opened, notice)) alarms.tell(alarmText(notice));
+    },
+    onError: (error) => onError?.(error, 'dice statistics'),
+  });
+
+const openServer = ({ house, people, record, fairness }: OpenBooks, options: StartOptions) =>
+  makeServer({
     house,
     people,
     metrics: new Metrics(() => reportsOf(fairness.state)),
@@ -156,42 +214,6 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     ...(options.logLevel ? { logLevel: options.logLevel } : {}),
     ...(options.web ? { web: options.web } : {}),
   });
-  logTumbler = (entry) => app.log[entry.level](entry, `tumbler: ${entry.event}`);
-  tellAlarm = (text) => {
-    app.log.error(text);
-    options.onAlarm?.(text);
-  };
-  const alarm = (text: string) => tellAlarm(text);
-  const notes = new Notes(house.offices.host('house') as OfficeHost, clock, (error) =>
-    options.onError?.(error, 'house'),
-  );
-  const watch = new ClockWatch(clock, (readings) => {
-    alarm(clockText(readings));
-    notes.write('note-clock', readings);
-  });
-  if (hub) watchTumblers(hub, config, { alarm, notes });
-  standing = new StandingWatch({ house, notes, clock, alarm });
-  // It may agree again since the last time.
-  notes.write('note-clock', clock.readings());
-  const url = await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
-  const bots = await openBots({ house, people, url, botIds, options });
-  const patrol = openPatrol(store, record, options);
-  if (!(await keepsChecksums(store))) tellAlarm(NO_CHECKSUMS);
-  const close = async () => {
-    await patrol.close();
-    standing?.close();
-    watch.close();
-    notes.close();
-    await bots?.close();
-    await app.close();
-    people.comings.flush();
-    await hub?.close();
-    await fairness.close();
-    await record.close();
-    await house.close();
-  };
-  return { url, house, people, firstStaff, fairness, record, patrol, routes: routesOf(app), alarm, close };
-}
 
 /** A house to which nobody brought a way to play has no bots. */
 function configOf({ config = DEMONSTRATION, bots }: StartOptions): HouseConfig {
@@ -237,15 +259,6 @@ async function lastTime(store: Store): Promise<number> {
   return Math.max(0, ...rows.map(({ at }) => Number(at)));
 }
 
-const MINUTE_MS = 60_000;
-
-function clockText({ house, wall }: Readings): string {
-  const by = (Math.abs(wall - house) / MINUTE_MS).toFixed(1);
-  if (Math.abs(wall - house) <= CLOCK_JUMP_MS) return 'The clock of the machine agrees with the house again.';
-  const how = `${by} minutes ${wall < house ? 'behind' : 'ahead of'}`;
-  return `The clock of the machine was set: it is ${how} the house, which goes on from ${tellTime(house)}.`;
-}
-
 /** An alarm about dice goes on record once; answers whether it is new. */
 async function noteDice({ offices }: House, notice: FairnessNotice): Promise<boolean> {
   const done = await offices.host('house')?.submit({ do: 'note-dice', body: noteOf(notice), by: null });
@@ -284,27 +297,6 @@ async function openTumblers({ tumblers }: HouseConfig, log: TumblerLog): Promise
   const hub = new TumblerHub({ keyOf: async (id) => keys.get(id) ?? null, log });
   await hub.listen(tumblers.port, tumblers.host);
   return hub;
-}
-
-interface Told {
-  readonly alarm: (text: string) => void;
-  readonly notes: Notes;
-}
-
-/** A tumbler that is not believed any more is told of, and on record until people take it back. */
-function watchTumblers(hub: TumblerHub, { tumblers }: HouseConfig, { alarm, notes }: Told): void {
-  const stopped = (device: string, why: string) => {
-    alarm(`The tumbler ${device} is stopped: ${why}. Two people reinstate it.`);
-    notes.write('note-tumbler', { device, why });
-  };
-  hub.watch(({ device, status, text }) => {
-    if (status === 'stopped') stopped(device, text);
-  });
-  // From before, or while the house was opening.
-  for (const { id } of tumblers?.devices ?? []) {
-    const why = hub.deviceFor(id).stopped;
-    if (why !== null) stopped(id, why);
-  }
 }
 
 /** Not waited for: whoever came or went has their answer. */
