@@ -164,7 +164,7 @@ describe('a house whose machine is set', () => {
     const host = house.house.host('star');
     const by = { role: 'gaming-manager', id: 'auto-gaming-manager' };
     await until(() => (host?.table.staff.length ?? 0) >= 5, 'a crew');
-    const announced = await host?.submit({ do: 'announce-closing', from: host.at() + 20 * 60_000, by });
+    const announced = await host?.submit({ do: 'announce-closing', from: host.at() + 30 * 60_000, by });
     expect(announced).toMatchObject({ ok: true });
     machine.set = 9 * HOUR;
     await until(() => alarms.at(-1)?.includes('ahead') ?? false, 'an alarm');
