@@ -17,7 +17,9 @@ import {
   tumblerIn,
 } from '@boxperson/offices';
 import { openTable } from '@boxperson/rules';
+import { type Clock, SYSTEM_CLOCK } from './clock.js';
 import { Draws } from './dice/draws.js';
+import { drawDice } from './dice/random.js';
 import { Admission, type Call, type Counter } from './office/admission.js';
 import { CompanionHost } from './office/companion-host.js';
 import { officeCounter } from './office/counter.js';
@@ -26,6 +28,7 @@ import type { Keeper, OfficeHost } from './office/office-host.js';
 import { Offices } from './office/offices.js';
 import { Once } from './office/once.js';
 import { takeOverProposals } from './office/takeover.js';
+import { type Bytes, SYSTEM_BYTES } from './random.js';
 import type { Store } from './store/store.js';
 import type { DiceOrigin } from './tables/access.js';
 import type { HouseConfig } from './tables/config.js';
@@ -41,7 +44,10 @@ import type { LobbyTable } from './wire/protocol.js';
 export interface HouseOptions {
   readonly store: Store;
   readonly config: HouseConfig;
-  readonly now?: () => number;
+  /** Left out: the system's. */
+  readonly clock?: Clock;
+  /** Where dice, tickets and ids come from; left out: the operating system's generator. */
+  readonly bytes?: Bytes;
   readonly pace?: Pace;
   readonly onError?: (error: unknown, table: string) => void;
   /** Tumblers, by their device ids. */
@@ -82,7 +88,9 @@ export class House {
   readonly admission: Admission;
   readonly floor: Floor;
   readonly #options: HouseOptions;
+  readonly #clock: Clock;
   readonly #now: () => number;
+  readonly #bytes: Bytes;
   readonly #tables = new Map<string, Running>();
   readonly #broken = new Map<string, string>();
   /** The last place in use of every stream that was there when the house opened. */
@@ -102,12 +110,15 @@ export class House {
     this.store = options.store;
     this.config = options.config;
     this.offices = offices;
-    this.#now = options.now ?? Date.now;
-    this.once = new Once(options.store);
-    this.floor = new Floor(options.store, () => options.checkpoint?.() ?? null, this.#now);
+    this.#clock = options.clock ?? SYSTEM_CLOCK;
+    this.#now = () => this.#clock.now();
+    this.#bytes = options.bytes ?? SYSTEM_BYTES;
+    this.once = new Once(options.store, undefined, this.#bytes);
+    this.floor = new Floor(options.store, () => options.checkpoint?.() ?? null, this.#now, this.#bytes);
     this.admission = new Admission({
       once: this.once,
       now: this.#now,
+      elapsed: () => this.#clock.elapsed(),
       person: options.person,
       counter: (at) => this.#counter(at),
       proposals: offices.host('proposals') as OfficeHost,
@@ -119,7 +130,8 @@ export class House {
 
   /** Opens the offices, and every table that the configuration names or somebody opened; those with a record go on. */
   static async open(options: HouseOptions): Promise<House> {
-    const { store, now = Date.now, onError } = options;
+    const { store, clock = SYSTEM_CLOCK, bytes, onError } = options;
+    const now = () => clock.now();
     const streams = new Map((await store.streams()).map(({ stream, last }) => [stream, last]));
     // Facts and keepers are asked for when the house is there.
     let house: House | null = null;
@@ -138,7 +150,15 @@ export class House {
       house: { after: (events) => here().#opened(events) },
       ...options.keepers,
     } satisfies Record<string, Keeper>;
-    const offices = await Offices.open({ store, now, fetch, keepers, ...(onError ? { onError } : {}) });
+    const offices = await Offices.open({
+      store,
+      now,
+      clock,
+      bytes,
+      fetch,
+      keepers,
+      ...(onError ? { onError } : {}),
+    });
     house = new House(options, offices, streams, sources);
     await takeOverProposals(store, offices.host('proposals') as OfficeHost, now());
     await house.#openTables();
@@ -222,12 +242,13 @@ export class House {
       const companions = await this.#accompany(config, host);
       const device = tumblerIn(config);
       const books = await this.offices.open(`${DICE}${id}`, this.#streams.get(`${DICE}${id}`) ?? 0);
-      const draws = new Draws(books, device);
+      const draws = new Draws(books, device, () => drawDice(this.#bytes));
       const runner = new TableRunner(host, draws, {
         crew: config.crew,
         pace: this.#options.pace ?? CALM,
         source: this.#sourceOf(config),
         now: this.#now,
+        clock: this.#clock,
         onError: (error) => this.#options.onError?.(error, id),
       });
       const counter = this.#counterOf(config, host);
@@ -270,6 +291,7 @@ export class House {
     return CompanionHost.beside(office, {
       store: this.store,
       now: this.#now,
+      bytes: this.#bytes,
       lead: host,
       fact: () => ({ ...factOf(host), config }),
       fetch: makeFetch({ ...this.#sources, books }),
@@ -278,7 +300,7 @@ export class House {
   }
 
   async #takeTerminals({ id, terminals: config }: TableConfig, host: TableHost, books: CompanionHost) {
-    const terminals = new Terminals(this.store, host, books);
+    const terminals = new Terminals(this.store, host, books, this.#clock);
     await this.floor.take({ id, host, books, terminals, config });
   }
 

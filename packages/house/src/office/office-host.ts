@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import {
   type AnyOffice,
   type Asked,
@@ -17,6 +16,7 @@ import {
   verbIn,
   yes,
 } from '@boxperson/offices';
+import { type Bytes, choices, SYSTEM_BYTES } from '../random.js';
 import type { Store } from '../store/store.js';
 import {
   type CommandKey,
@@ -87,7 +87,10 @@ export const officeMachine = (office: AnyOffice, stream: string): Machine<unknow
 });
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-const makeFresh = (): string => Array.from({ length: 16 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+const makeFresh = (bytes: Bytes): string =>
+  choices(16, LETTERS.length, bytes)
+    .map((place) => LETTERS[place])
+    .join('');
 
 const NOTHING_PREPARED: Outcome<unknown> = { ok: true, value: null };
 
@@ -105,6 +108,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
   readonly office: AnyOffice;
   protected readonly fetch: FetchFacts;
   protected readonly keeper: Keeper;
+  readonly #bytes: Bytes;
 
   protected constructor(
     office: AnyOffice,
@@ -116,6 +120,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     this.office = office;
     this.fetch = around.fetch;
     this.keeper = around.keeper ?? {};
+    this.#bytes = around.bytes ?? SYSTEM_BYTES;
   }
 
   static async load(
@@ -155,7 +160,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
 
   /** Complete, with the time and an id that nobody else has. */
   protected asked({ by, second = null, body }: Wanted): Asked {
-    return { by, second, at: this.now(), fresh: makeFresh(), body };
+    return { by, second, at: this.now(), fresh: makeFresh(this.#bytes), body };
   }
 
   /** One after another, each with the facts as they are when its turn has come. */
@@ -232,4 +237,6 @@ export interface OfficeAround {
   readonly now: () => number;
   readonly fetch: FetchFacts;
   readonly keeper?: Keeper | undefined;
+  /** Left out: the operating system's. */
+  readonly bytes?: Bytes | undefined;
 }

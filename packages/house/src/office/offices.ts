@@ -1,10 +1,15 @@
 import { type AnyOffice, OFFICES, officeOf, parted, streamOf } from '@boxperson/offices';
+import { type Clock, SYSTEM_CLOCK, type Timer } from '../clock.js';
+import type { Bytes } from '../random.js';
 import type { Store } from '../store/store.js';
 import { type FetchFacts, type Keeper, OfficeHost } from './office-host.js';
 
 export interface OfficesOptions {
   readonly store: Store;
   readonly now: () => number;
+  /** Left out: the system's. */
+  readonly clock?: Pick<Clock, 'setTimeout' | 'clearTimeout'> | undefined;
+  readonly bytes?: Bytes | undefined;
   readonly fetch: FetchFacts;
   /** What the house does outside the log because of an office's events, by the office's name. */
   readonly keepers?: Readonly<Record<string, Keeper>>;
@@ -21,11 +26,13 @@ export class Offices {
   readonly #options: OfficesOptions;
   readonly #hosts = new Map<string, OfficeHost>();
   readonly #loading = new Map<string, Promise<OfficeHost>>();
-  #timer: NodeJS.Timeout | null = null;
+  readonly #clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
+  #timer: Timer | null = null;
   #closed = false;
 
   private constructor(options: OfficesOptions) {
     this.#options = options;
+    this.#clock = options.clock ?? SYSTEM_CLOCK;
   }
 
   /** Opens the books of every office that has one stream; those of single matters when they are asked for. */
@@ -60,11 +67,11 @@ export class Offices {
   }
 
   async #load(stream: string, last: number | undefined): Promise<OfficeHost> {
-    const { store, now, fetch, keepers, offices = OFFICES } = this.#options;
+    const { store, now, bytes, fetch, keepers, offices = OFFICES } = this.#options;
     const office = offices.find(({ name }) => name === parted(stream)[0]) ?? officeOf(stream);
     if (!office || office.accompanies) throw new Error(`no office keeps ${stream} by itself`);
     const keeper = keepers?.[office.name];
-    const host = await OfficeHost.load(office, stream, { store, now, fetch, keeper }, last);
+    const host = await OfficeHost.load(office, stream, { store, now, bytes, fetch, keeper }, last);
     this.#hosts.set(stream, host);
     await keeper?.opened?.(host);
     if (office.due) host.listen(() => this.#arm());
@@ -83,13 +90,13 @@ export class Offices {
   }
 
   #arm(): void {
-    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#timer) this.#clock.clearTimeout(this.#timer);
     this.#timer = null;
     const next = this.#closed ? null : this.#next();
     if (!next) return;
     const wait = Math.max(0, Math.min(next.at - this.#options.now(), WAIT_MAX));
-    this.#timer = setTimeout(() => void this.#run().catch((error) => this.#fail(error)), wait);
-    this.#timer.unref();
+    this.#timer = this.#clock.setTimeout(() => void this.#run().catch((error) => this.#fail(error)), wait);
+    this.#timer.unref?.();
   }
 
   async #run(): Promise<void> {
@@ -110,13 +117,16 @@ export class Offices {
   #fail(error: unknown, stream = 'offices'): void {
     this.#options.onError?.(error, stream);
     if (this.#closed) return;
-    this.#timer = setTimeout(() => void this.#run().catch((again) => this.#fail(again)), RETRY_MS);
-    this.#timer.unref();
+    this.#timer = this.#clock.setTimeout(
+      () => void this.#run().catch((again) => this.#fail(again)),
+      RETRY_MS,
+    );
+    this.#timer.unref?.();
   }
 
   close(): void {
     this.#closed = true;
-    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#timer) this.#clock.clearTimeout(this.#timer);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Dice, Table } from '@boxperson/rules';
+import { type Clock, SYSTEM_CLOCK, type Timer } from '../clock.js';
 import type { Draws } from '../dice/draws.js';
 import { type CrewStep, crewFor, crewStep, type Pace } from './crew.js';
 import type { TableHost } from './host.js';
@@ -25,6 +26,8 @@ export interface RunnerOptions {
   readonly pace: Pace;
   readonly source: DiceSource;
   readonly now: () => number;
+  /** Left out: the system's. */
+  readonly clock?: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -42,7 +45,8 @@ export class TableRunner {
   readonly #host: TableHost;
   readonly #draws: Draws;
   readonly #options: RunnerOptions;
-  #timer: NodeJS.Timeout | null = null;
+  readonly #clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
+  #timer: Timer | null = null;
   #key = '';
   #since = 0;
   #running = false;
@@ -53,6 +57,7 @@ export class TableRunner {
     this.#host = host;
     this.#draws = draws;
     this.#options = options;
+    this.#clock = options.clock ?? SYSTEM_CLOCK;
     this.#unlisten = host.listen(() => this.#arm());
     this.#arm();
   }
@@ -60,7 +65,7 @@ export class TableRunner {
   close(): void {
     this.#closed = true;
     this.#unlisten();
-    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#timer) this.#clock.clearTimeout(this.#timer);
   }
 
   /** What is next: the clock's command, or the crew's step, whichever comes first. */
@@ -105,13 +110,13 @@ export class TableRunner {
 
   #arm(): void {
     if (this.#closed || this.#running) return;
-    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#timer) this.#clock.clearTimeout(this.#timer);
     this.#timer = null;
     if (this.#host.stopped !== null) return;
     const next = this.#next();
     if (!next) return;
     const wait = Math.max(0, Math.min(next.at - this.#options.now(), WAIT_MAX));
-    this.#timer = setTimeout(() => void this.#run().catch(this.#options.onError), wait);
+    this.#timer = this.#clock.setTimeout(() => void this.#run().catch(this.#options.onError), wait);
     this.#timer.unref?.();
   }
 
@@ -145,7 +150,7 @@ export class TableRunner {
           ...(staffed ? { by: crewFor(rulebook, 'call-total') } : {}),
         });
       } else if (rolling.kind === 'fault' && rolling.again === 'same-roll') {
-        await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+        await new Promise<void>((resolve) => this.#clock.setTimeout(resolve, ASK_AGAIN_MS));
       } else if (!staffed) {
         const ground = rolling.kind === 'cocked' ? 'cocked' : 'tumbler';
         await submit({ do: 'void-round', ground, by: crewFor(rulebook, 'void-round') });

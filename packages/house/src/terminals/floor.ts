@@ -22,6 +22,7 @@ import {
 import type { Command } from '@boxperson/rules';
 import type { CompanionHost } from '../office/companion-host.js';
 import type { Keeper, Wanted } from '../office/office-host.js';
+import type { Bytes } from '../random.js';
 import type { Store } from '../store/store.js';
 import type { Submitted } from '../stream/host.js';
 import type { TableHost } from '../tables/host.js';
@@ -57,13 +58,15 @@ const PAYOUTS: readonly string[] = ['ticket-out', 'hand-pay-asked', 'hand-paid']
 export class Floor {
   readonly #store: Store;
   readonly #checkpoint: () => string | null;
+  readonly #bytes: Bytes | undefined;
   readonly #wrong: WrongNumbers;
   readonly #tables = new Map<string, ElectronicTable>();
   readonly #audited = new WeakMap<Terminals, Map<string, AuditOfRound>>();
 
-  constructor(store: Store, checkpoint: () => string | null, now: () => number) {
+  constructor(store: Store, checkpoint: () => string | null, now: () => number, bytes?: Bytes) {
     this.#store = store;
     this.#checkpoint = checkpoint;
+    this.#bytes = bytes;
     this.#wrong = new WrongNumbers(now);
   }
 
@@ -170,7 +173,10 @@ export class Floor {
     const [what, which = ''] = parts(name);
     switch (what) {
       case FRESH_TICKET:
-        return { number: makeTicketNumber(), checkpoint: this.#checkpoint() } satisfies FreshTicket;
+        return {
+          number: makeTicketNumber(this.#bytes),
+          checkpoint: this.#checkpoint(),
+        } satisfies FreshTicket;
       case 'guesses':
         return { waitMs: this.#wrong.waitMs(which) } satisfies Guesses;
       case 'reference':
