@@ -149,6 +149,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
 
   /** What would become of it: decided like any other, and not done. */
   async tryOut(said: Wanted): Promise<Outcome<readonly OfficeEvent[]>> {
+    this.mustRun();
     const read = this.#read({ second: SOMEBODY_ELSE, ...said });
     return read.ok ? this.#wouldBe(read.value.verb, read.value.wanted) : read;
   }
@@ -165,6 +166,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
 
   /** One after another, each with the facts as they are when its turn has come. */
   async submit(said: Wanted, key: CommandKey | null = null): Promise<Submitted<OfficeEvent>> {
+    this.mustRun();
     const read = this.#read(said);
     if (!read.ok) return read;
     const { verb, wanted } = read.value;

@@ -115,6 +115,8 @@ export class StreamStopped extends Error {
 /** Snapshots only spare a replay: losing one loses nothing. */
 const SNAPSHOT_EVERY = 500;
 const READ_AT_ONCE = 5_000;
+/** Whoever has missed more than this is shown the whole instead. */
+export const REPLAY_MOST = 2_000;
 
 /** How a stream stands by its record: the last snapshot and what came after. */
 export async function loadStream<State, Event>(
@@ -150,6 +152,8 @@ export class StreamHost<State, Event extends { readonly at: number }> {
   /** What is durable: nobody outside is shown more. */
   #told: Standing<State>;
   #stopped: string | null = null;
+  /** A commit failed, and nobody knows whether it was done: nothing that came after it is told. */
+  #lost = false;
   /** Set while something must be committed before the next decision. */
   #barrier: Promise<unknown> | null = null;
   /** The last commit under way: what is told keeps the order of decisions. */
@@ -176,6 +180,11 @@ export class StreamHost<State, Event extends { readonly at: number }> {
   }
   get stopped(): string | null {
     return this.#stopped;
+  }
+
+  /** A stream that is stopped decides nothing: how it stands may never become durable. */
+  mustRun(): void {
+    if (this.stopped !== null) throw new StreamStopped(this.stream, this.stopped);
   }
 
   /** Tells of everything that is committed from now on. The answer takes the listener off again. */
@@ -206,6 +215,7 @@ export class StreamHost<State, Event extends { readonly at: number }> {
   /** Does several things with nothing in between: no other command is decided until it is done. */
   protected async alone<T>(act: (perform: Perform<State, Event>) => Promise<T>): Promise<T> {
     while (this.#barrier) await this.#barrier.catch(() => {});
+    this.mustRun();
     const done = act((decision, performing = {}) => this.#decideAndCommit(decision, performing));
     this.#barrier = done;
     try {
@@ -219,7 +229,7 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     decision: Decision<State, Event>,
     performing: Performing<State, Event>,
   ): Promise<Submitted<Event>> {
-    if (this.#stopped !== null) throw new StreamStopped(this.stream, this.#stopped);
+    this.mustRun();
     const decided = this.#guarded(() => decision(this.#state, this.now()));
     if (!decided.ok) return decided;
     const before = { state: this.#state, n: this.#n };
@@ -242,14 +252,13 @@ export class StreamHost<State, Event extends { readonly at: number }> {
 
   /** An account had less than was asked of it: nothing happened. Anything else stops the stream. */
   #takeBack(before: Standing<State>, error: unknown): Submitted<Event> {
-    const fault = error instanceof StoreError ? error.fault : null;
-    if (fault?.kind !== 'overdrawn') throw error;
-    this.#stopped = null;
+    if (!isOverdrawn(error)) throw error;
     this.moveTo(before);
     return { ok: false, refused: SHORT_OF_MONEY };
   }
 
-  #commit(events: readonly Event[], { key, source, answer, place }: Performing<State, Event>) {
+  #commit(events: readonly Event[], performing: Performing<State, Event>) {
+    const { key, source, answer, place } = performing;
     const before = this.#n;
     const { part, steps, committed } = this.takeIn(events);
     const besides = this.#besides(steps, before, source);
@@ -261,7 +270,7 @@ export class StreamHost<State, Event extends { readonly at: number }> {
       command: key ? { ...key, answer: JSON.stringify({ ok: true, ...said }) } : null,
       ...(besides.length === 0 ? part : joined(parts)),
     };
-    return { besides, committed: this.#commitWork(work, committed, besides, said) };
+    return { besides, committed: this.#commitWork(work, committed, besides, said, performing) };
   }
 
   /** Takes events in: the state moves on, and what must be stored of them is the answer. */
@@ -301,11 +310,16 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     committed: Committed<State, Event>,
     besides: readonly Beside[],
     said: Said,
+    { drawsOnMoney }: Performing<State, Event>,
   ): Promise<Submitted<Event>> {
     const stored = this.#store.append(work);
-    stored.catch((error: unknown) => this.#stop(error));
+    stored.catch((error: unknown) => {
+      // Taken back as soon as whoever asked hears of it: the stream goes on.
+      if (!drawsOnMoney || !isOverdrawn(error)) this.#lose(error);
+    });
     const mine = () => stored;
     const told = this.#tail.then(mine, mine).then((): Submitted<Event> => {
+      if (this.#lost) throw new StreamStopped(this.stream, String(this.#stopped));
       if (committed.events.length > 0) this.publish(committed);
       for (const beside of besides) beside.tell();
       return { ok: true, events: committed.events, ...said };
@@ -352,10 +366,19 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     }
   }
 
+  #lose(error: unknown): void {
+    this.#lost = true;
+    this.#stop(error);
+  }
+
   #stop(error: unknown): void {
     this.#stopped ??= error instanceof Error ? error.message : String(error);
   }
 }
+
+/** An account had less than was asked of it. */
+const isOverdrawn = (error: unknown): boolean =>
+  error instanceof StoreError && error.fault.kind === 'overdrawn';
 
 /** What whoever asked is told. */
 interface Said {

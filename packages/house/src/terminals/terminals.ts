@@ -122,6 +122,8 @@ export class Terminals {
   /** The ledger is read between two looks at the table: only a terminal that did not move meanwhile is compared. */
   async #compareLedger(player: string, seat: number): Promise<Disagreement | null> {
     while (this.#placeOf(player)) {
+      // What is on its way to a table that is stopped never arrives.
+      this.#host.mustRun();
       const before = this.#settledCredit(player);
       const ledger = before && (await this.#store.balance(account.seat(this.#host.id, player)));
       if (before === null || before !== this.#settledCredit(player)) {
