@@ -27,12 +27,15 @@ export interface RunnerOptions {
   readonly source: DiceSource;
   readonly now: () => number;
   /** Left out: the system's. */
-  readonly clock?: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
+  readonly clock?: Clock;
   readonly onError: (error: unknown) => void;
 }
 
 /** How long a tumbler that gave no answer is left alone before it is asked again. */
 const ASK_AGAIN_MS = 1_000;
+
+/** What cannot be done now is not tried again at once, nor given up. */
+const RETRY_MS = 5_000;
 
 /** Timers are capped by the platform; a longer wait is looked at again on the way. */
 const WAIT_MAX = 2 ** 31 - 1;
@@ -45,10 +48,12 @@ export class TableRunner {
   readonly #host: TableHost;
   readonly #draws: Draws;
   readonly #options: RunnerOptions;
-  readonly #clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
+  readonly #clock: Clock;
   #timer: Timer | null = null;
   #key = '';
   #since = 0;
+  /** Elapsed time: until then nothing is tried again that went wrong. */
+  #restsUntil = 0;
   #running = false;
   #closed = false;
   readonly #unlisten: () => void;
@@ -115,7 +120,8 @@ export class TableRunner {
     if (this.#host.stopped !== null) return;
     const next = this.#next();
     if (!next) return;
-    const wait = Math.max(0, Math.min(next.at - this.#options.now(), WAIT_MAX));
+    const rest = this.#restsUntil - this.#clock.elapsed();
+    const wait = Math.max(0, rest, Math.min(next.at - this.#options.now(), WAIT_MAX));
     this.#timer = this.#clock.setTimeout(() => void this.#run().catch(this.#options.onError), wait);
     this.#timer.unref?.();
   }
@@ -128,6 +134,7 @@ export class TableRunner {
       if ('draw' in next.step) await this.#drawAndRoll();
       else await this.#host.submit(next.step.command);
     } catch (error) {
+      this.#restsUntil = this.#clock.elapsed() + RETRY_MS;
       this.#options.onError(error);
     } finally {
       this.#running = false;
