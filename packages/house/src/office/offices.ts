@@ -1,4 +1,5 @@
-import { type AnyOffice, OFFICES, officeOf, parted, streamOf } from '@boxperson/offices';
+import { isDeepStrictEqual } from 'node:util';
+import { type AnyOffice, OFFICES, type OfficeDue, officeOf, parted, streamOf } from '@boxperson/offices';
 import { type Clock, SYSTEM_CLOCK, type Timer } from '../clock.js';
 import type { Bytes } from '../random.js';
 import type { Store } from '../store/store.js';
@@ -106,11 +107,18 @@ export class Offices {
     if (!next || !due || due.at > this.#options.now()) return this.#arm();
     try {
       const done = await next.host.submit({ do: due.do, body: due.body, by: null });
-      if (!done.ok) throw new Error(`${next.host.stream}: ${due.do} was due: ${done.refused.message}`);
+      if (!done.ok && this.#isStillDue(next.host, due))
+        throw new Error(`${next.host.stream}: ${due.do} was due: ${done.refused.message}`);
       this.#arm();
     } catch (error) {
       this.#fail(error, next.host.stream);
     }
+  }
+
+  /** Somebody may have seen to it before its turn came, or the clock may have been set back. */
+  #isStillDue(host: OfficeHost, was: OfficeDue): boolean {
+    const due = host.due();
+    return due !== null && due.at <= this.#options.now() && isDeepStrictEqual(due, was);
   }
 
   /** What cannot be done now is not tried again at once, nor given up. */
