@@ -1,4 +1,5 @@
-import type { Dice, Table } from '@boxperson/rules';
+import { isDeepStrictEqual } from 'node:util';
+import type { Command, Dice, Table } from '@boxperson/rules';
 import { type Clock, SYSTEM_CLOCK, type Timer } from '../clock.js';
 import type { Draws } from '../dice/draws.js';
 import { type CrewStep, crewFor, crewStep, type Pace } from './crew.js';
@@ -132,7 +133,7 @@ export class TableRunner {
     this.#running = true;
     try {
       if ('draw' in next.step) await this.#drawAndRoll();
-      else await this.#host.submit(next.step.command);
+      else await this.#submit(next.step);
     } catch (error) {
       this.#restsUntil = this.#clock.elapsed() + RETRY_MS;
       this.#options.onError(error);
@@ -140,6 +141,13 @@ export class TableRunner {
       this.#running = false;
       this.#arm();
     }
+  }
+
+  /** Somebody may have been quicker; what is refused and still to be done would be refused for ever. */
+  async #submit(step: Extract<CrewStep, { readonly command: Command }>): Promise<void> {
+    const done = await this.#host.submit(step.command);
+    if (done.ok || !isDeepStrictEqual(this.#next()?.step, step)) return;
+    throw new Error(`${this.#host.id}: ${String(step.command['do'])} was due: ${done.refused.message}`);
   }
 
   /** Closed to wagers from the draw to the call: nobody bets on dice that have been drawn. */
