@@ -40,7 +40,7 @@ const lowest = (['star', 'star-2024', 'crown', 'crown-mini', 'adelaide', 'aruze'
 );
 
 /** Names are no people: several guests have the same one. */
-const NAMES = ['Pat', 'Pat', 'Kim'];
+const NAMES = ['Pat', 'Pat', 'Pat', 'Kim'];
 
 export function make(kind: Kind, chance: Chance): Sort {
   const base = { id: chance.word(`${kind}-`), name: chance.pick(NAMES), createdAt: 0 };
@@ -174,7 +174,7 @@ function plays(me: Person, id: string, table: Table, { chance, tickets }: Around
     leave: () => ({ do: 'leave', player }),
     fault: () => ({ do: 'report-fault', player, note: 'the dice look odd' }),
   };
-  const what = chance.weighed({ bet: 60, take: 10, call: 4, chips: 10, card: 4, leave: 14, fault: 1 });
+  const what = chance.weighed({ bet: 60, take: 10, call: 4, chips: 10, card: 4, leave: 28, fault: 1 });
   return { at, command: (does[what] as () => Command)() };
 }
 
