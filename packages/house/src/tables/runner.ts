@@ -143,11 +143,16 @@ export class TableRunner {
     }
   }
 
-  /** Somebody may have been quicker; what is refused and still to be done would be refused for ever. */
+  /** Somebody may have been quicker, or the clock set back; what is refused and still to be done would be refused for ever. */
   async #submit(step: Extract<CrewStep, { readonly command: Command }>): Promise<void> {
     const done = await this.#host.submit(step.command);
-    if (done.ok || !isDeepStrictEqual(this.#next()?.step, step)) return;
+    if (done.ok || !this.#isStillDue(step)) return;
     throw new Error(`${this.#host.id}: ${String(step.command['do'])} was due: ${done.refused.message}`);
+  }
+
+  #isStillDue(step: CrewStep): boolean {
+    const next = this.#next();
+    return next !== null && next.at <= this.#options.now() && isDeepStrictEqual(next.step, step);
   }
 
   /** Closed to wagers from the draw to the call: nobody bets on dice that have been drawn. */
