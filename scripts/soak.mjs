@@ -6,6 +6,7 @@ const PARTS = {
   crash: { file: 'packages/house/test/crash.test.ts', env: { CRASH_KILLS: '1000' } },
   'store-kills': { file: 'packages/house/test/store/kill.slow.test.ts', env: { STORE_KILLS: '200' } },
   races: { file: 'packages/house/test/races.test.ts', env: { RACE_ROUNDS: '1000' } },
+  sim: { file: 'packages/house/test/sim/sim.test.ts', env: { SIM_SEEDS: '100000' } },
   fuzz: { file: 'packages/house/test/fuzz.test.ts', env: { FUZZ_MESSAGES: '1000000' } },
   tickets: {
     file: 'packages/house/test/terminals/terminals.test.ts',

@@ -21,6 +21,7 @@ import {
 import { openTable } from '@boxperson/rules';
 import { type Clock, SYSTEM_CLOCK } from './clock.js';
 import { Draws } from './dice/draws.js';
+import { drawDice } from './dice/random.js';
 import { Admission, type Call, type Counter } from './office/admission.js';
 import { CompanionHost } from './office/companion-host.js';
 import { officeCounter } from './office/counter.js';
@@ -29,6 +30,7 @@ import type { Keeper, OfficeHost } from './office/office-host.js';
 import { Offices } from './office/offices.js';
 import { Once } from './office/once.js';
 import { takeOverProposals } from './office/takeover.js';
+import { type Bytes, SYSTEM_BYTES } from './random.js';
 import { type Store, StoreError } from './store/store.js';
 import type { DiceOrigin } from './tables/access.js';
 import type { HouseConfig } from './tables/config.js';
@@ -46,6 +48,8 @@ export interface HouseOptions {
   readonly config: HouseConfig;
   /** Left out: the machine's own. */
   readonly clock?: Clock;
+  /** Where dice, tickets and ids come from; left out: the operating system's generator. */
+  readonly bytes?: Bytes;
   readonly pace?: Pace;
   readonly onError?: (error: unknown, table: string) => void;
   /** Hears when a table or books stop, or go on again: `stopped` and `standstill` say which. */
@@ -92,6 +96,7 @@ export class House {
   readonly floor: Floor;
   readonly #options: HouseOptions;
   readonly clock: Clock;
+  readonly #bytes: Bytes;
   readonly #tables = new Map<string, Running>();
   readonly #broken = new Map<string, string>();
   readonly #starting = new Set<string>();
@@ -114,11 +119,13 @@ export class House {
     this.config = options.config;
     this.offices = offices;
     this.clock = options.clock ?? SYSTEM_CLOCK;
-    this.once = new Once(options.store);
-    this.floor = new Floor(options.store, () => options.checkpoint?.() ?? null, this.clock);
+    this.#bytes = options.bytes ?? SYSTEM_BYTES;
+    this.once = new Once(options.store, undefined, this.#bytes);
+    this.floor = new Floor(options.store, () => options.checkpoint?.() ?? null, this.clock, this.#bytes);
     this.admission = new Admission({
       once: this.once,
       now: () => this.clock.now(),
+      elapsed: () => this.clock.elapsed(),
       person: options.person,
       counter: (at) => this.#counter(at),
       proposals: offices.host('proposals') as OfficeHost,
@@ -130,7 +137,7 @@ export class House {
 
   /** Opens the offices, and every table that the configuration names or somebody opened; those with a record go on. */
   static async open(options: HouseOptions): Promise<House> {
-    const { store, clock = SYSTEM_CLOCK, onError, onStanding } = options;
+    const { store, clock = SYSTEM_CLOCK, bytes, onError, onStanding } = options;
     const streams = new Map((await store.streams()).map(({ stream, last }) => [stream, last]));
     // Facts and keepers are asked for when the house is there.
     let house: House | null = null;
@@ -152,6 +159,7 @@ export class House {
     const offices = await Offices.open({
       store,
       clock,
+      bytes,
       fetch,
       keepers,
       ...(onError ? { onError } : {}),
@@ -263,7 +271,7 @@ export class House {
       const companions = await this.#accompany(config, host);
       const device = tumblerIn(config);
       const books = await this.offices.open(`${DICE}${id}`, this.#streams.get(`${DICE}${id}`) ?? 0);
-      const draws = new Draws(books, device);
+      const draws = new Draws(books, device, () => drawDice(this.#bytes));
       const runner = new TableRunner(host, draws, {
         crew: config.crew,
         pace: this.#options.pace ?? CALM,
@@ -314,6 +322,7 @@ export class House {
     return CompanionHost.beside(office, {
       store: this.store,
       clock: this.clock,
+      bytes: this.#bytes,
       lead: host,
       fact: () => ({ ...factOf(host), config }),
       fetch: makeFetch({ ...this.#sources, books }),
@@ -322,7 +331,7 @@ export class House {
   }
 
   async #takeTerminals({ id, terminals: config }: TableConfig, host: TableHost, books: CompanionHost) {
-    const terminals = new Terminals(this.store, host, books);
+    const terminals = new Terminals(this.store, host, books, this.clock);
     await this.floor.take({ id, host, books, terminals, config });
   }
 

@@ -13,14 +13,16 @@ export class Draws {
   readonly #books: OfficeHost;
   /** The table's tumbler, if it has one. */
   readonly #device: string | null;
+  readonly #draw: () => Dice;
 
-  constructor(books: OfficeHost, device: string | null = null) {
+  constructor(books: OfficeHost, device: string | null = null, draw: () => Dice = drawDice) {
     this.#books = books;
+    this.#draw = draw;
     this.#device = device;
   }
 
   /** The dice of a roll, drawn now or drawn before. The table must take no wager from here on. */
-  async drawFor(roll: number, draw: () => Dice = drawDice): Promise<Dice> {
+  async drawFor(roll: number, draw: () => Dice = this.#draw): Promise<Dice> {
     return this.drawn(roll) ?? this.#record({ roll, dice: draw(), source: 'random' });
   }
 

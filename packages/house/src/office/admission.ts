@@ -60,6 +60,8 @@ export interface Counter {
 export interface AdmissionOptions {
   readonly once: Once;
   readonly now: () => number;
+  /** Elapsed time. */
+  readonly elapsed?: () => number;
   readonly counter: (at: string) => Promise<Counter | null>;
   readonly person: (id: string) => Promise<Person | null>;
   readonly proposals: OfficeHost;
@@ -94,11 +96,12 @@ const isSetPassword = ({ at, command }: Call): boolean => at === 'people' && com
  */
 export class Admission {
   readonly #options: AdmissionOptions;
-  readonly #often = new Often();
+  readonly #often: Often;
   readonly #carrying = new Map<string, Promise<Done>>();
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
+    this.#often = new Often(options.elapsed);
   }
 
   get epoch(): string {

@@ -175,6 +175,7 @@ export class CompanionHost extends OfficeHost implements Companion<Table, TableE
     const needs = () => verb.needs?.(this.state, wanted.body, wanted.by) ?? {};
     const asksFor = JSON.stringify(needs());
     const facts = await this.fetch(needs());
+    this.mustRun();
     const tried = decideIn(this.office, verb, this.state, this.asked(wanted), facts);
     if (!tried.ok) return tried;
     const why = await this.keeper.before?.(tried.value, wanted, prepared);

@@ -33,7 +33,10 @@ export function officeCounter(host: OfficeHost, placeOf: (table: string) => Tabl
     verbIn(office, String(command['do'])) as Verb<unknown, never>;
   return {
     lapseMs: LAPSE_MS,
-    judge: async (person, command) => judgeFor(office, host.state, person, command, placeOf),
+    judge: async (person, command) => {
+      host.mustRun();
+      return judgeFor(office, host.state, person, command, placeOf);
+    },
     takesTwo: (command) => host.takesTwo(String(command['do']), bodyOf(command)),
     whyNotPropose: async (person, command) => {
       const tried = await host.tryOut({ do: String(command['do']), body: bodyOf(command), by: person });

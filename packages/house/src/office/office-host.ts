@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import {
   type AnyOffice,
   type Asked,
@@ -18,6 +17,7 @@ import {
   yes,
 } from '@boxperson/offices';
 import type { Clock } from '../clock.js';
+import { type Bytes, choices, SYSTEM_BYTES } from '../random.js';
 import type { Store } from '../store/store.js';
 import {
   type CommandKey,
@@ -88,7 +88,10 @@ export const officeMachine = (office: AnyOffice, stream: string): Machine<unknow
 });
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-const makeFresh = (): string => Array.from({ length: 16 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+const makeFresh = (bytes: Bytes): string =>
+  choices(16, LETTERS.length, bytes)
+    .map((place) => LETTERS[place])
+    .join('');
 
 const NOTHING_PREPARED: Outcome<unknown> = { ok: true, value: null };
 
@@ -106,6 +109,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
   readonly office: AnyOffice;
   protected readonly fetch: FetchFacts;
   protected readonly keeper: Keeper;
+  readonly #bytes: Bytes;
 
   protected constructor(
     office: AnyOffice,
@@ -117,6 +121,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     this.office = office;
     this.fetch = around.fetch;
     this.keeper = around.keeper ?? {};
+    this.#bytes = around.bytes ?? SYSTEM_BYTES;
   }
 
   static async load(
@@ -145,6 +150,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
 
   /** What would become of it: decided like any other, and not done. */
   async tryOut(said: Wanted): Promise<Outcome<readonly OfficeEvent[]>> {
+    this.mustRun();
     const read = this.#read({ second: SOMEBODY_ELSE, ...said });
     return read.ok ? this.#wouldBe(read.value.verb, read.value.wanted) : read;
   }
@@ -156,11 +162,12 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
 
   /** Complete, with the time and an id that nobody else has. */
   protected asked({ by, second = null, body }: Wanted): Asked {
-    return { by, second, at: this.clock.now(), fresh: makeFresh(), body };
+    return { by, second, at: this.clock.now(), fresh: makeFresh(this.#bytes), body };
   }
 
   /** One after another, each with the facts as they are when its turn has come. */
   async submit(said: Wanted, key: CommandKey | null = null): Promise<Submitted<OfficeEvent>> {
+    this.mustRun();
     const read = this.#read(said);
     if (!read.ok) return read;
     const { verb, wanted } = read.value;
@@ -240,4 +247,6 @@ export interface OfficeAround {
   readonly clock: Clock;
   readonly fetch: FetchFacts;
   readonly keeper?: Keeper | undefined;
+  /** Left out: the operating system's. */
+  readonly bytes?: Bytes | undefined;
 }

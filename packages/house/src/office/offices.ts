@@ -1,11 +1,15 @@
-import { type AnyOffice, OFFICES, officeOf, parted, streamOf } from '@boxperson/offices';
+import { isDeepStrictEqual } from 'node:util';
+import { type AnyOffice, OFFICES, type OfficeDue, officeOf, parted, streamOf } from '@boxperson/offices';
 import type { Clock, Timer } from '../clock.js';
+import type { Bytes } from '../random.js';
 import type { Store } from '../store/store.js';
 import { type FetchFacts, type Keeper, OfficeHost } from './office-host.js';
 
 export interface OfficesOptions {
   readonly store: Store;
   readonly clock: Clock;
+  /** Left out: the operating system's. */
+  readonly bytes?: Bytes | undefined;
   readonly fetch: FetchFacts;
   /** What the house does outside the log because of an office's events, by the office's name. */
   readonly keepers?: Readonly<Record<string, Keeper>>;
@@ -63,11 +67,11 @@ export class Offices {
   }
 
   async #load(stream: string, last: number | undefined): Promise<OfficeHost> {
-    const { store, clock, fetch, keepers, offices = OFFICES } = this.#options;
+    const { store, clock, bytes, fetch, keepers, offices = OFFICES } = this.#options;
     const office = offices.find(({ name }) => name === parted(stream)[0]) ?? officeOf(stream);
     if (!office || office.accompanies) throw new Error(`no office keeps ${stream} by itself`);
     const keeper = keepers?.[office.name];
-    const host = await OfficeHost.load(office, stream, { store, clock, fetch, keeper }, last);
+    const host = await OfficeHost.load(office, stream, { store, clock, bytes, fetch, keeper }, last);
     this.#hosts.set(stream, host);
     host.watch(() => this.#options.onStanding?.());
     await keeper?.opened?.(host);
@@ -111,11 +115,18 @@ export class Offices {
     if (!next || !due || due.at > this.#options.clock.now()) return this.#arm();
     try {
       const done = await next.host.submit({ do: due.do, body: due.body, by: null });
-      if (!done.ok) throw new Error(`${next.host.stream}: ${due.do} was due: ${done.refused.message}`);
+      if (!done.ok && this.#isStillDue(next.host, due))
+        throw new Error(`${next.host.stream}: ${due.do} was due: ${done.refused.message}`);
       this.#arm();
     } catch (error) {
       this.#fail(error, next.host.stream);
     }
+  }
+
+  /** Somebody may have seen to it before its turn came, or the clock may have been set back. */
+  #isStillDue(host: OfficeHost, was: OfficeDue): boolean {
+    const due = host.due();
+    return due !== null && due.at <= this.#options.clock.now() && isDeepStrictEqual(due, was);
   }
 
   /** What cannot be done now is not tried again at once, nor given up. */

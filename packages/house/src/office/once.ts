@@ -1,5 +1,6 @@
 import * as crypto from 'node:crypto';
 import type { Refused } from '@boxperson/offices';
+import { type Bytes, SYSTEM_BYTES } from '../random.js';
 import type { Store } from '../store/store.js';
 import type { CommandKey } from '../stream/host.js';
 
@@ -44,7 +45,7 @@ interface Known {
  * here; any other id may be one from before a restart and is looked up in the store.
  */
 export class Once {
-  readonly epoch = crypto.randomBytes(6).toString('base64url');
+  readonly epoch: string;
   readonly #store: Store;
   readonly #known = new Map<string, Known>();
   readonly #most: number;
@@ -52,7 +53,8 @@ export class Once {
   /** Ids of this run of whose commands nobody knows what became: the store does. */
   readonly #unsure = new Set<string>();
 
-  constructor(store: Store, most = 500_000) {
+  constructor(store: Store, most = 500_000, bytes: Bytes = SYSTEM_BYTES) {
+    this.epoch = Buffer.from(bytes(6)).toString('base64url');
     this.#store = store;
     this.#most = most;
   }

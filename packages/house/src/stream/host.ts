@@ -118,6 +118,8 @@ export class StreamStopped extends Error {
 /** Snapshots only spare a replay: losing one loses nothing. */
 const SNAPSHOT_EVERY = 500;
 const READ_AT_ONCE = 5_000;
+/** Whoever has missed more than this is shown the whole instead. */
+export const REPLAY_MOST = 2_000;
 
 /** How long after a failure the store is asked again what became of a work: soon, and then less and less often. */
 const ASK_FIRST_MS = 200;
@@ -204,6 +206,11 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     return this.#stopped;
   }
 
+  /** A stream that is stopped decides nothing: how it stands may never become durable. */
+  mustRun(): void {
+    if (this.stopped !== null) throw new StreamStopped(this.stream, this.stopped);
+  }
+
   /** Tells of everything that is committed from now on. The answer takes the listener off again. */
   listen(listener: Listener<State, Event>): () => void {
     this.#listeners.add(listener);
@@ -242,18 +249,14 @@ export class StreamHost<State, Event extends { readonly at: number }> {
 
   /** Nobody waits for a stream that stands still: they are told at once. */
   async #free(barrier: Promise<unknown>): Promise<void> {
-    this.#mustRun();
+    this.mustRun();
     await barrier.catch(() => {});
-  }
-
-  #mustRun(): void {
-    if (this.#stopped !== null) throw new StreamStopped(this.stream, this.#stopped);
   }
 
   /** Does several things with nothing in between: no other command is decided until it is done. */
   protected async alone<T>(act: (perform: Perform<State, Event>) => Promise<T>): Promise<T> {
     while (this.#barrier) await this.#free(this.#barrier);
-    this.#mustRun();
+    this.mustRun();
     return this.#holding(act((decision, performing = {}) => this.#decideAndCommit(decision, performing)));
   }
 
@@ -271,7 +274,7 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     decision: Decision<State, Event>,
     performing: Performing<State, Event>,
   ): Promise<Submitted<Event>> {
-    this.#mustRun();
+    this.mustRun();
     const decided = this.#guarded(() => decision(this.#state, this.clock.now()));
     if (!decided.ok) return decided;
     const before = { state: this.#state, n: this.#n };

@@ -30,6 +30,7 @@ export function tableCounter({ host, dice, person: find, play }: TableAround): C
   return {
     lapseMs: LAPSE_MS,
     judge: async (person, command) => {
+      host.mustRun();
       const named = otherNamed(person, command);
       const other = named === null ? null : await find(named);
       return judged(person, host.table, command, { dice, other });

@@ -18,6 +18,7 @@ import {
   type Decision,
   loadStream,
   type Machine,
+  REPLAY_MOST,
   StreamHost,
   StreamStopped,
   type Submitted,
@@ -51,26 +52,44 @@ const decisionOn =
   (table, now) =>
     decide(table, { ...command, at: Math.max(now, table.at) });
 
+interface HostAround {
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
+/** The last events before the house opened, from after place `from` on: as many as anybody is told again. */
+interface Past {
+  readonly from: number;
+  readonly bodies: readonly string[];
+}
+const SAT = '"event":"sat"';
+
 /** One writer for one table. */
 export class TableHost extends StreamHost<Table, TableEvent> {
   readonly id: string;
-  /** Where in the stream each name was last taken; those who sat there before we opened are held to have sat since. */
+  /** Where in the stream each name was last taken. */
   readonly #heldSince = new Map<string, number>();
-  readonly #opened: number;
+  /** Nobody is told of anything before that: whoever sat there then is held to have sat since. */
+  readonly #from: number;
 
-  private constructor(id: string, store: Store, clock: Clock, table: Table, n: number) {
-    super(tableMachine(id), store, clock, { state: table, n });
+  private constructor(id: string, around: HostAround, table: Table, n: number, past: Past) {
+    super(tableMachine(id), around.store, around.clock, { state: table, n });
     this.id = id;
-    this.#opened = n;
+    this.#from = past.from;
+    for (const [index, body] of past.bodies.entries())
+      if (body.includes(SAT)) this.#note(JSON.parse(body) as TableEvent, past.from + index + 1);
     this.listen(({ first, events }) => {
-      for (const [index, event] of events.entries())
-        if (event.event === 'sat') this.#heldSince.set(event.player, first + index);
+      for (const [index, event] of events.entries()) this.#note(event, first + index);
     });
+  }
+
+  #note(event: TableEvent, n: number): void {
+    if (event.event === 'sat') this.#heldSince.set(event.player, n);
   }
 
   /** Since which event a name at the table is held by whoever holds it now. */
   heldSince(player: string): number {
-    return this.#heldSince.get(player) ?? this.#opened;
+    return this.#heldSince.get(player) ?? this.#from;
   }
 
   /** A new table from the events of its opening. */
@@ -88,14 +107,16 @@ export class TableHost extends StreamHost<Table, TableEvent> {
       body: JSON.stringify(event),
     }));
     await store.append({ command: null, events, entries: [] });
-    return new TableHost(id, store, clock, table, opening.length);
+    return new TableHost(id, { store, clock }, table, opening.length, { from: 0, bodies: [] });
   }
 
   /** A table as its stream has it. */
   static async load(id: string, store: Store, clock: Clock): Promise<TableHost> {
     const { state, n } = await loadStream(store, tableMachine(id));
     if (state === null) throw new StreamStopped(streamOf(id), 'its record is empty');
-    return new TableHost(id, store, clock, state, n);
+    const from = Math.max(0, n - REPLAY_MOST);
+    const past = await store.readStream(streamOf(id), from, REPLAY_MOST);
+    return new TableHost(id, { store, clock }, state, n, { from, bodies: past.map(({ body }) => body) });
   }
 
   get table(): Table {

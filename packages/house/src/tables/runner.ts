@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Command, Dice, Table } from '@boxperson/rules';
 import { type Clock, pause, type Timer } from '../clock.js';
 import type { Draws } from '../dice/draws.js';
@@ -38,6 +39,9 @@ export interface RunnerOptions {
 /** How long a tumbler that gave no answer is left alone before it is asked again. */
 const ASK_AGAIN_MS = 1_000;
 
+/** What cannot be done now is not tried again at once, nor given up. */
+const RETRY_MS = 5_000;
+
 /** Timers are capped by the platform; a longer wait is looked at again on the way. */
 const WAIT_MAX = 2 ** 31 - 1;
 
@@ -52,6 +56,8 @@ export class TableRunner {
   #timer: Timer | null = null;
   #key = '';
   #since = 0;
+  /** Elapsed time: until then nothing is tried again that went wrong. */
+  #restsUntil = 0;
   #running = false;
   #closed = false;
   readonly #unlisten: () => void;
@@ -134,9 +140,10 @@ export class TableRunner {
     if (this.#host.stopped !== null) return;
     const next = this.#next();
     if (!next) return;
-    const wait = Math.max(0, Math.min(next.at - this.#options.clock.now(), WAIT_MAX));
-    const run = () => void this.#run().catch(this.#options.onError);
-    this.#timer = this.#options.clock.setTimeout(run, wait);
+    const { clock } = this.#options;
+    const rest = this.#restsUntil - clock.elapsed();
+    const wait = Math.max(0, rest, Math.min(next.at - clock.now(), WAIT_MAX));
+    this.#timer = clock.setTimeout(() => void this.#run().catch(this.#options.onError), wait);
   }
 
   async #run(): Promise<void> {
@@ -145,13 +152,26 @@ export class TableRunner {
     this.#running = true;
     try {
       if ('draw' in next.step) await this.#drawAndRoll();
-      else await this.#host.submit(next.step.command);
+      else await this.#submit(next.step);
     } catch (error) {
+      this.#restsUntil = this.#options.clock.elapsed() + RETRY_MS;
       this.#options.onError(error);
     } finally {
       this.#running = false;
       this.#arm();
     }
+  }
+
+  /** Somebody may have been quicker, or the clock set back; what is refused and still to be done would be refused for ever. */
+  async #submit(step: Extract<CrewStep, { readonly command: Command }>): Promise<void> {
+    const done = await this.#host.submit(step.command);
+    if (done.ok || !this.#isStillDue(step)) return;
+    throw new Error(`${this.#host.id}: ${String(step.command['do'])} was due: ${done.refused.message}`);
+  }
+
+  #isStillDue(step: CrewStep): boolean {
+    const next = this.#next();
+    return next !== null && next.at <= this.#options.clock.now() && isDeepStrictEqual(next.step, step);
   }
 
   /** Closed to wagers from the draw to the call: nobody bets on dice that have been drawn. */

@@ -23,6 +23,7 @@ import type { Command } from '@boxperson/rules';
 import type { Clock } from '../clock.js';
 import type { CompanionHost } from '../office/companion-host.js';
 import type { Keeper, Wanted } from '../office/office-host.js';
+import type { Bytes } from '../random.js';
 import type { Store } from '../store/store.js';
 import type { Submitted } from '../stream/host.js';
 import type { TableHost } from '../tables/host.js';
@@ -58,13 +59,15 @@ const PAYOUTS: readonly string[] = ['ticket-out', 'hand-pay-asked', 'hand-paid']
 export class Floor {
   readonly #store: Store;
   readonly #checkpoint: () => string | null;
+  readonly #bytes: Bytes | undefined;
   readonly #wrong: WrongNumbers;
   readonly #tables = new Map<string, ElectronicTable>();
   readonly #audited = new WeakMap<Terminals, Map<string, AuditOfRound>>();
 
-  constructor(store: Store, checkpoint: () => string | null, clock: Clock) {
+  constructor(store: Store, checkpoint: () => string | null, clock: Clock, bytes?: Bytes) {
     this.#store = store;
     this.#checkpoint = checkpoint;
+    this.#bytes = bytes;
     this.#wrong = new WrongNumbers(() => clock.elapsed());
   }
 
@@ -171,7 +174,10 @@ export class Floor {
     const [what, which = ''] = parts(name);
     switch (what) {
       case FRESH_TICKET:
-        return { number: makeTicketNumber(), checkpoint: this.#checkpoint() } satisfies FreshTicket;
+        return {
+          number: makeTicketNumber(this.#bytes),
+          checkpoint: this.#checkpoint(),
+        } satisfies FreshTicket;
       case 'guesses':
         return { waitMs: this.#wrong.waitMs(which) } satisfies Guesses;
       case 'reference':

@@ -13,6 +13,7 @@ import {
   whyHeld,
 } from '@boxperson/offices';
 import type { Cents, Command, Table } from '@boxperson/rules';
+import { type Clock, SYSTEM_CLOCK } from '../clock.js';
 import type { CompanionHost } from '../office/companion-host.js';
 import type { Store } from '../store/store.js';
 import type { TableHost } from '../tables/host.js';
@@ -29,12 +30,19 @@ export class Terminals {
   readonly #store: Store;
   readonly #host: TableHost;
   readonly #books: CompanionHost;
+  readonly #clock: Pick<Clock, 'setTimeout'>;
   #ledger: { readonly round: number; readonly read: Promise<LedgerRead> } | null = null;
 
-  constructor(store: Store, host: TableHost, books: CompanionHost) {
+  constructor(
+    store: Store,
+    host: TableHost,
+    books: CompanionHost,
+    clock: Pick<Clock, 'setTimeout'> = SYSTEM_CLOCK,
+  ) {
     this.#store = store;
     this.#host = host;
     this.#books = books;
+    this.#clock = clock;
   }
 
   get books(): Books {
@@ -123,10 +131,12 @@ export class Terminals {
   /** The ledger is read between two looks at the table: only a terminal that did not move meanwhile is compared. */
   async #compareLedger(player: string, seat: number): Promise<Disagreement | null> {
     while (this.#placeOf(player)) {
+      // What is on its way to a table that is stopped never arrives.
+      this.#host.mustRun();
       const before = this.#settledCredit(player);
       const ledger = before && (await this.#store.balance(account.seat(this.#host.id, player)));
       if (before === null || before !== this.#settledCredit(player)) {
-        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+        await new Promise<void>((resolve) => this.#clock.setTimeout(resolve, LOOK_AGAIN_MS));
         continue;
       }
       if (ledger === before.balance) return null;

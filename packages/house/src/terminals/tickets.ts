@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { TICKET_RANDOM_DIGITS, withCheckDigits } from '@boxperson/offices';
+import { type Bytes, choices, SYSTEM_BYTES } from '../random.js';
 
-export const makeTicketNumber = (): string =>
-  withCheckDigits(Array.from({ length: TICKET_RANDOM_DIGITS }, () => randomInt(10)).join(''));
+export const makeTicketNumber = (bytes: Bytes = SYSTEM_BYTES): string =>
+  withCheckDigits(choices(TICKET_RANDOM_DIGITS, 10, bytes).join(''));

@@ -1,5 +1,6 @@
 import type { HouseCode, OfficeEvent, Refused } from '@boxperson/offices';
 import type { Command, TableEvent } from '@boxperson/rules';
+import { type Clock, SYSTEM_CLOCK, type Timer } from '../clock.js';
 import { randomId } from './ids.js';
 import type { Own, ServerMessage, WirePerson } from './protocol.js';
 import { PROTOCOL_VERSION } from './version.js';
@@ -49,6 +50,7 @@ export interface ClientOptions {
   readonly error?: (code: HouseCode, message: string) => void;
   /** Unpredictable enough for ids that nobody else makes. */
   readonly random?: () => string;
+  readonly clock?: Clock;
 }
 
 interface Waiting {
@@ -85,11 +87,13 @@ export class HouseClient {
   #tries = 0;
   #count = 0;
   #closed = false;
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  readonly #clock: Clock;
+  #timer: Timer | null = null;
   readonly #name: string;
 
   constructor(options: ClientOptions) {
     this.#options = options;
+    this.#clock = options.clock ?? SYSTEM_CLOCK;
     this.#name = (options.random ?? shortId)();
     this.#connect();
   }
@@ -100,7 +104,7 @@ export class HouseClient {
 
   close(): void {
     this.#closed = true;
-    if (this.#timer) clearTimeout(this.#timer);
+    if (this.#timer) this.#clock.clearTimeout(this.#timer);
     this.#socket?.close(1000, 'bye');
   }
 
@@ -174,7 +178,7 @@ export class HouseClient {
     this.#online = false;
     if (this.#closed) return;
     const wait = BACK_OFF[Math.min(this.#tries++, BACK_OFF.length - 1)] as number;
-    this.#timer = setTimeout(() => this.#connect(), wait);
+    this.#timer = this.#clock.setTimeout(() => this.#connect(), wait);
   }
 
   /** Into a line that is closing nothing is said: what matters is said again when there is another. */

@@ -6,6 +6,8 @@ import type { Own } from './protocol.js';
 // Other people's money is not told. It decides nothing here; it must only never run out.
 
 const PLENTY = 1e12;
+/** Lent to ourselves: the most that anybody brings must still hold it. */
+const LOAN = PLENTY / 2;
 
 /** What somebody knows of the money at a table: their own, or, as the crew, all of it. */
 export type Known = readonly Own[] | 'all';
@@ -45,9 +47,27 @@ const UNDOING: readonly string[] = ['outcome-invalidated', 'face-decided', 'thro
 export function afterShown(table: Table, event: TableEvent | null, own: Known): Table {
   // Money can have been seized without our hearing of it; what is our own the house tells.
   if (event === null) return withOwn(table, own);
-  const after = evolve(knowing(table, event), own === 'all' ? event : fitted(table, event, own));
-  return UNDOING.includes(event.event) ? withOwn(after, own) : after;
+  if (own === 'all') return evolve(knowing(table, event), event);
+  const lent = lend(table, own, LOAN);
+  const after = evolve(knowing(lent, event), fitted(lent, event, own));
+  return UNDOING.includes(event.event) ? withOwn(after, own) : lend(after, own, -LOAN);
 }
+
+/**
+ * Our own money may be out of date while we are told what we missed: chips that we bought before the house opened, or
+ * before we left and sat down again, are not shown. It must not run out either, until the house says how much it is.
+ */
+const lend = (table: Table, own: readonly Own[], amount: number): Table => ({
+  ...table,
+  game: {
+    ...table.game,
+    players: table.game.players.map((player) =>
+      own.some((mine) => mine.player === player.name)
+        ? { ...player, balance: Math.max(0, player.balance + amount) }
+        : player,
+    ),
+  },
+});
 
 /** Who is excluded does not come with the table: whoever is let play again was, and whom they threw for throws. */
 function knowing(table: Table, event: TableEvent): Table {
@@ -57,11 +77,12 @@ function knowing(table: Table, event: TableEvent): Table {
 }
 
 /** Amounts that are not told are made to fit. */
-function fitted(table: Table, event: TableEvent, own: readonly Own[]): TableEvent {
-  const isOwn = 'player' in event && own.some(({ player }) => player === event.player);
-  if (isOwn) return event;
-  if (event.event === 'sat') return { ...event, bankroll: PLENTY };
+function fitted(lent: Table, event: TableEvent, own: readonly Own[]): TableEvent {
+  if (event.event === 'sat') {
+    const isOwn = own.some(({ player }) => player === event.player);
+    return { ...event, bankroll: isOwn ? Math.min(PLENTY, event.bankroll + LOAN) : PLENTY };
+  }
   if (event.event !== 'left') return event;
-  const balance = table.game.players.find(({ name }) => name === event.player)?.balance ?? event.paid;
+  const balance = lent.game.players.find(({ name }) => name === event.player)?.balance ?? event.paid;
   return { ...event, paid: balance };
 }

@@ -3,6 +3,7 @@ import { tableOptions } from '@boxperson/rules';
 import type { Clock } from '../clock.js';
 import type { House } from '../house.js';
 import { isRevokedBy, type OpenSession, type Revoked } from '../people/sessions.js';
+import { REPLAY_MOST } from '../stream/host.js';
 import { tableIn } from '../tables/host.js';
 import { namesOf } from '../tables/view.js';
 import { isTooDeep, TOO_DEEP } from './nesting.js';
@@ -27,7 +28,6 @@ export interface Pipe {
   close(code: number, reason: string): void;
 }
 
-const REPLAY_MOST = 2_000;
 const WAITING_MOST = 4 * 1024 * 1024;
 /** What a connection may ask for in a second, and how much it may save up. */
 const RATE = 50;

@@ -1,3 +1,5 @@
+import { type Clock, SYSTEM_CLOCK, type Timer } from '../clock.js';
+
 /** Something that has to be told. */
 export interface Telling {
   tell(): void;
@@ -13,24 +15,32 @@ const QUIET_SHARE = 6;
 export class Teller {
   readonly #soon = new Set<Telling>();
   readonly #later = new Set<Telling>();
-  #timer: ReturnType<typeof setTimeout> | null = null;
+  readonly #clock: Clock;
+  readonly #whenDone: (act: () => void) => void;
+  #timer: Timer | null = null;
   #quiet = QUIET_MS;
 
+  /** `whenDone`: as soon as all that is under way is done. */
+  constructor(clock: Clock = SYSTEM_CLOCK, whenDone: (act: () => void) => void = setImmediate) {
+    this.#clock = clock;
+    this.#whenDone = whenDone;
+  }
+
   soon(telling: Telling): void {
-    if (this.#soon.size === 0) setImmediate(() => tellAll(this.#soon));
+    if (this.#soon.size === 0) this.#whenDone(() => tellAll(this.#soon));
     this.#soon.add(telling);
   }
 
   later(telling: Telling): void {
     this.#later.add(telling);
-    this.#timer ??= setTimeout(() => this.#tick(), this.#quiet);
+    this.#timer ??= this.#clock.setTimeout(() => this.#tick(), this.#quiet);
   }
 
   #tick(): void {
     this.#timer = null;
-    const begun = performance.now();
+    const begun = this.#clock.elapsed();
     tellAll(this.#later);
-    const took = performance.now() - begun;
+    const took = this.#clock.elapsed() - begun;
     this.#quiet = Math.min(QUIET_MOST_MS, Math.max(QUIET_MS, took * QUIET_SHARE));
   }
 }

@@ -18,7 +18,8 @@ import {
 } from '@boxperson/rules';
 import { describe, expect, test } from 'vitest';
 import { redact, type TableViewer, viewerAt, viewOf } from '../../src/tables/view.js';
-import { afterShown, type Known, tableFrom } from '../../src/wire/mirror.js';
+import { afterShown, type Known, tableFrom, withOwn } from '../../src/wire/mirror.js';
+import type { Own } from '../../src/wire/protocol.js';
 import { ownAt } from '../../src/wire/watching.js';
 
 const ROOT = new URL('../../../../conformance/', import.meta.url);
@@ -257,6 +258,44 @@ describe('who was excluded before somebody came to watch', () => {
       expect(after.guests.find((guest) => guest.person === 'p2')?.excluded, who.id).toBe(false);
     }
     expect(redact(readmitted, at + 1, viewerAt(seating, before, person('p1')))).toBeNull();
+  });
+});
+
+describe('whoever is told later what they missed of their own', () => {
+  const opened = openTable(
+    { rulebook: 'aruze', seats: 4, limits: { default: { min: 500, max: 100_000 } }, wageringMs: 10_000 },
+    1,
+  );
+  if (!opened.ok) throw new Error(opened.refused.message);
+  const CHIPS = { v: 1, at: 2, event: 'chips-bought', player: 'Ann' };
+  const BET = { do: 'bet', player: 'Ann', wager: 'pass', amount: 2_000, at: 3 };
+  const own: Own[] = [{ player: 'Ann', seat: 1, balance: 700, onLayout: 0 }];
+  const sat = { v: 1, at: 2, event: 'sat', player: 'Ann', person: 'Ann', seat: 1, bankroll: 0 } as TableEvent;
+  const left = { v: 1, at: 3, event: 'left', player: 'Ann', paid: 0, returned: [], why: 'by-choice' };
+  const known = opened.value.reduce<Table | null>(evolve, null) as Table;
+  const before = withOwn(afterShown(known, { ...sat, bankroll: 700 } as TableEvent, []), own);
+
+  test('has left and sat down again: what was before is not shown, and can be followed', () => {
+    const gone = afterShown(before, left as unknown as TableEvent, own);
+    expect(gone.game.players).toEqual([]);
+    const back = withOwn(afterShown(gone, { ...sat, at: 4 }, own), own);
+    expect(back.game.players).toMatchObject([{ name: 'Ann', balance: 700 }]);
+  });
+
+  test('bought chips that are not shown, and bets more than was known to be there', () => {
+    const bet = decide(evolve(before, { ...CHIPS, amount: 50_000 } as unknown as TableEvent), BET);
+    if (!bet.ok) throw new Error(bet.refused.message);
+    const bought = afterShown(before, null, own);
+    const after = bet.value.reduce((table, event) => afterShown(table, event, own), bought);
+    expect(after.game.players[0]?.wagers).toHaveLength(1);
+    expect(after.game.players[0]?.balance).toBe(0);
+  });
+
+  test('has their own money right as it goes', () => {
+    const bet = decide(before, { ...BET, amount: 500 });
+    if (!bet.ok) throw new Error(bet.refused.message);
+    const after = bet.value.reduce((table, event) => afterShown(table, event, own), before);
+    expect(after.game.players[0]?.balance).toBe(200);
   });
 });
 

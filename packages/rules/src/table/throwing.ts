@@ -37,8 +37,8 @@ const announcesNoMoreBets = verb({
     if (noMoreBets.value === 'no')
       return refused('not-allowed', noMoreBets, 'This game has no such announcement.');
     if (table.noMoreBets) return refused('nothing-to-do', noMoreBets, 'It has been announced.');
-    // Announced too soon it would keep the shooter from the very wager that a throw needs.
-    if (lacksLine(table))
+    // Announced too soon it would keep the shooter from the very wager that a throw needs. Dice that are out need none.
+    if (table.phase === 'betting' && lacksLine(table))
       return refused(
         'out-of-phase',
         thrownUnder(table),

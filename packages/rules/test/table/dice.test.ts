@@ -159,3 +159,20 @@ describe.each(STAFFED)('%s: dice off the table', (id) => {
     expect(sevenOut.table.dice).toMatchObject({ hand: [], old: [], bowl: ['2a', '2b', '2c', '2d', '2e'] });
   });
 });
+
+const ANNOUNCED = STAFFED.filter((id) => RULEBOOKS[id].conduct.wagers.noMoreBets.value === 'announced');
+
+describe.each(ANNOUNCED)('%s: dice that are out', (id) => {
+  it('are called although the shooter took the line wager down meanwhile', () => {
+    const by = byFor(RULEBOOKS[id], 'call-total');
+    const bare = [
+      { do: 'throw', player: 'p1' },
+      { do: 'take', player: 'p1', wager: 'pass' },
+    ].reduce(tell, aboutToThrow(id));
+    const called = [
+      { do: 'no-more-bets', by },
+      { do: 'roll', dice: [3, 4], by },
+    ].reduce<ReturnType<typeof tell>>(tell, bare);
+    expect(called.table.phase).not.toBe('thrown');
+  });
+});

@@ -1,0 +1,123 @@
+import { DICE, factsFrom, NO_FACTS } from '@boxperson/offices';
+import { openTable, type TableEvent } from '@boxperson/rules';
+import { describe, expect, it } from 'vitest';
+import { type Receipt, type Store, StoreError, type Work } from '../src/index.js';
+import { OfficeHost } from '../src/office/office-host.js';
+import { TableHost } from '../src/tables/host.js';
+import { clockOf } from './support/clock.js';
+
+/** A store whose works wait until the test says what became of them. */
+class HandStore {
+  readonly works: { work: Work; done(receipt: Receipt): void; refuse(error: unknown): void }[] = [];
+  append = (work: Work): Promise<Receipt> =>
+    new Promise((done, refuse) => {
+      this.works.push({ work, done, refuse });
+    });
+  readStream = async () => [];
+  getSnapshot = async () => null;
+}
+
+const UNKNOWN = new StoreError({ kind: 'unavailable', why: 'the line was cut' });
+const OVERDRAWN = new StoreError({ kind: 'overdrawn', account: 'player/p1' });
+const receiptOf = ({ events }: Work): Receipt => ({ seqs: events.map((_, index) => index + 1) });
+const asStore = (hand: HandStore): Store => hand as unknown as Store;
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+const CLOCK = clockOf(() => 1);
+const SETTINGS = { rulebook: 'star', seats: 4, limits: { default: { min: 500, max: 50_000 } }, chips: [100] };
+const COMES = { do: 'staff', person: 'auto-manager', role: 'casino-duty-manager' };
+const SITS = { do: 'sit', player: 'Pat', person: 'p1', seat: 1, bankroll: 5_000 };
+
+const SAT = { v: 1, event: 'sat', player: 'Pat', person: 'p1', seat: 1, bankroll: 5_000 };
+
+async function openHost() {
+  const hand = new HandStore();
+  const opened = openTable(SETTINGS, 1);
+  if (!opened.ok) throw new Error(opened.refused.message);
+  const opening = TableHost.open('t', asStore(hand), CLOCK, opened.value);
+  hand.works.shift()?.done({ seqs: [1] });
+  return { hand, host: await opening };
+}
+
+/** Somebody comes on duty, and behind them somebody sits down: both are on their way. */
+async function twoOnTheirWay() {
+  const { hand, host } = await openHost();
+  const role = host.table.game.rulebook.roles.at(-1)?.id as string;
+  const came = host.submit({ ...COMES, role }).catch((error: Error) => error);
+  const sat = host.submit(SITS).catch((error: Error) => error);
+  await settle();
+  const [first, second] = hand.works;
+  if (!first || !second) throw new Error('both should be on their way');
+  return { host, came, sat, first, second };
+}
+
+describe('a stream that lost a commit', () => {
+  it('decides nothing more: how it stands may never have happened', async () => {
+    const hand = new HandStore();
+    const around = { store: asStore(hand), clock: CLOCK, fetch: async () => factsFrom(NO_FACTS) };
+    const host = await OfficeHost.load(DICE, 'dice/t', around);
+    const draw = () =>
+      host.submit({ do: 'draw', body: { roll: 1, dice: [3, 4], source: 'random' }, by: null });
+    const first = draw();
+    await settle();
+    hand.works[0]?.refuse(UNKNOWN);
+    await expect(first).rejects.toThrow('not available');
+    await expect(draw()).rejects.toThrow('is stopped');
+    await expect(host.tryOut({ do: 'draw', body: {}, by: null })).rejects.toThrow('is stopped');
+  });
+
+  it('stays stopped when the next command is taken back', async () => {
+    const { host, came, sat, first, second } = await twoOnTheirWay();
+    first.refuse(UNKNOWN);
+    second.refuse(OVERDRAWN);
+    expect(await came).toBe(UNKNOWN);
+    expect(await sat).toMatchObject({ ok: false, refused: { code: 'insufficient' } });
+    expect(host.stopped).toMatch('not available');
+  });
+
+  it('tells nobody of what came after it', async () => {
+    const { host, came, sat, first, second } = await twoOnTheirWay();
+    const told: TableEvent[] = [];
+    host.listen(({ events }) => told.push(...events));
+    first.refuse(UNKNOWN);
+    second.done(receiptOf(second.work));
+    expect(await came).toBe(UNKNOWN);
+    // It is stored, so whoever asked may know; the others hear of it in its turn, when the record has been read.
+    expect(await sat).toMatchObject({ ok: true });
+    expect(told).toEqual([]);
+    expect(host.told.n).toBe(1);
+  });
+});
+
+describe('a command that is taken back', () => {
+  it('does not stop its stream for a moment', async () => {
+    const { host, came, sat, first, second } = await twoOnTheirWay();
+    first.done(receiptOf(first.work));
+    second.refuse(OVERDRAWN);
+    for (let turn = 0; turn < 30; turn++) {
+      expect(host.stopped).toBeNull();
+      await Promise.resolve();
+    }
+    expect(await came).toMatchObject({ ok: true });
+    expect(await sat).toMatchObject({ ok: false, refused: { code: 'insufficient' } });
+    expect(host.n).toBe(host.told.n);
+  });
+});
+
+describe('a table that is opened again', () => {
+  it('knows since when each of its places is held', async () => {
+    const { hand, host } = await openHost();
+    const sitting = host.submit(SITS);
+    await settle();
+    hand.works.shift()?.done({ seqs: [2] });
+    await sitting;
+    const opening = openTable(SETTINGS, 1);
+    const sat = { ...SAT, at: 1 };
+    const events = [...(opening.ok ? opening.value : []), sat];
+    const kept = events.map((event, index) => ({ position: index + 1, body: JSON.stringify(event) }));
+    const store = { ...hand, readStream: async (_stream: string, after: number) => kept.slice(after) };
+    const again = await TableHost.load('t', store as unknown as Store, CLOCK);
+    expect(again.heldSince('Pat')).toBe(2);
+    expect(again.heldSince('Pat')).toBe(host.heldSince('Pat'));
+  });
+});
