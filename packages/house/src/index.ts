@@ -1,5 +1,6 @@
 export { account, type TableConfig, tableConfig } from '@boxperson/offices';
 export { type BotAsked, type BotPatience, HouseBots, type SendBot, type SentBot } from './bots/house-bots.js';
+export { type Clock, SYSTEM_CLOCK, type Timer } from './clock.js';
 export { BATTERY_P, Battery, type BatteryResult, isFair } from './dice/battery.js';
 export { chiSquareP } from './dice/chi-square.js';
 export { drawDice, throwFor } from './dice/random.js';

@@ -2,7 +2,14 @@
 // real tumblers in the eyes of the house: they connect by the tumbler protocol and show what the test told them to.
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { houseConfig, makeTumblerKey, parseTumblerKey, SimulatedTumbler, startHouse } from '@boxperson/house';
+import {
+  houseConfig,
+  makeTumblerKey,
+  parseTumblerKey,
+  SimulatedTumbler,
+  SYSTEM_CLOCK,
+  startHouse,
+} from '@boxperson/house';
 
 /** Scrypt as cheap as it gets: what is tested here is not how hard a PIN is to guess. */
 const CHEAP = { secrets: { cost: { logN: 10, r: 8, p: 1 } } };
@@ -13,8 +20,11 @@ const asked = JSON.parse(process.argv[2]);
 
 /** The house's clock runs ahead of the world's when a test asks for it: nobody waits for a wagering period. */
 let ahead = asked.ahead ?? 0;
-const worldNow = Date.now.bind(Date);
-Date.now = () => worldNow() + ahead;
+const clock = {
+  ...SYSTEM_CLOCK,
+  now: () => SYSTEM_CLOCK.now() + ahead,
+  elapsed: () => SYSTEM_CLOCK.elapsed() + ahead,
+};
 
 const queues = new Map();
 
@@ -45,6 +55,7 @@ const started = await startHouse({
   web,
   pace: asked.pace,
   people: CHEAP,
+  clock,
   onError: (error, table) => process.stderr.write(`table ${table}: ${String(error)}\n`),
 });
 
@@ -76,7 +87,7 @@ const ANSWERS = {
   clock: async ({ table: id, leaves = 0 }) => {
     const { deadline, phase } = table(id).table;
     if (deadline === null) return ahead;
-    ahead += Math.max(0, deadline - leaves - Date.now());
+    ahead += Math.max(0, deadline - leaves - started.house.clock.now());
     // A runner that waits by a timer of its own does not feel the jump: it is told.
     if (leaves <= 0)
       await table(id).submit(phase === 'wagering' ? { do: 'close-wagering' } : { do: 'shoot' });
