@@ -1,5 +1,5 @@
-// The tests that mutation testing runs (vitest.mutation.config.ts), those first that find most in the least time. One
-// file, because the first test that fails ends the run, and Vitest ends a run of several files too late.
+// The tests that mutation testing runs on the game layer (scripts/mutation), little of
+// each.
 import fc from 'fast-check';
 import './conformance.mutation.js';
 import '../src/game/refusals.test.js';

@@ -1,0 +1,16 @@
+// The tests that mutation testing runs on the table layer (scripts/mutation). Walks know every answer to the conformance
+// scripts to the letter, so the scripts themselves need not be run again; random people who differ from run to run are
+// left out.
+import './table/walks.test.js';
+import './table/timers.test.js';
+import './table/powers.test.js';
+import './table/higher-pays.test.js';
+import './table/commands.test.js';
+import './table/golden.test.js';
+import './table/measures.test.js';
+import './table/impossible.test.js';
+import './policies.test.js';
+import './table/invalidate.test.js';
+import fc from 'fast-check';
+
+fc.configureGlobal({ seed: 1 });

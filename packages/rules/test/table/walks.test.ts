@@ -1,0 +1,120 @@
+// Walks of random people through a table, and every conformance script of the table layer, each kept as a digest of all
+// that was answered: events and refusals to the letter, what everybody may do, how the table stands. The scripts state
+// what matters; this finds whatever else a change has changed.
+import { createHash, type Hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import {
+  aboutVerb,
+  due,
+  RULEBOOK_IDS,
+  type RulebookId,
+  type Table,
+  tableOptions,
+  VERB_NAMES,
+} from '../../src/index.js';
+import { runScript } from '../../src/script/run.js';
+import { type Command, decide, evolve, saveTable, type TableEvent } from '../../src/table/index.js';
+import { anyCommand, chance, commandFrom, threeAtTable } from './crowd.js';
+import { crewOf } from './people.js';
+
+// UPDATE_WALKS=1 writes the file anew: do that only for a change that is meant, and say which in the changelog.
+const file = new URL('walks.json', import.meta.url);
+const UPDATE = process.env['UPDATE_WALKS'] === '1';
+const WALKS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+const STEPS = 150;
+/** Now and then everybody is asked for everything. */
+const EVERYTHING_EVERY = 15;
+/** And now and then what happened is told wrong. */
+const SPOILT_EVERY = 3;
+
+type Kept = Record<string, Record<string, string>>;
+const kept: Kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : {};
+
+function check(book: string, name: string, digest: string): void {
+  if (UPDATE) {
+    kept[book] = { ...kept[book], [name]: digest };
+    writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`);
+  }
+  expect(digest).toBe(kept[book]?.[name]);
+}
+
+const add = (hash: Hash, value: unknown): Hash => hash.update(`${JSON.stringify(value)}\n`);
+const digestOf = (hash: Hash): string => hash.digest('hex').slice(0, 16);
+
+/** What is answered to any verb, and what everybody is offered. */
+function addEverything(hash: Hash, table: Table, seed: number): void {
+  const next = chance(seed);
+  for (const verb of VERB_NAMES)
+    add(hash, decide(table, { at: table.at, ...anyCommand(table, next, verb) } as Command));
+  for (const { name } of table.game.players) add(hash, tableOptions(table, { player: name }));
+  for (const staff of crewOf(table.game.rulebook)) add(hash, tableOptions(table, { staff }));
+  add(hash, due(table, table.at));
+}
+
+const JUNK = [null, -1, 0, 1e9, 'nobody', {}, [], [{}], true];
+
+/** What becomes of an event of which one field says something else: a refusal to believe it, or another table. */
+function addSpoilt(hash: Hash, table: Table, event: TableEvent): void {
+  for (const field of Object.keys(event))
+    for (const junk of JUNK) {
+      try {
+        add(hash, saveTable(evolve(table, { ...event, [field]: junk } as TableEvent)));
+      } catch (error) {
+        // The language has words of its own, which differ from version to version.
+        add(hash, error instanceof TypeError ? 'TypeError' : String(error));
+      }
+    }
+}
+
+function walk(book: RulebookId, walkNumber: number): string {
+  const hash = createHash('sha256');
+  let { table } = threeAtTable(book);
+  for (let step = 1; step <= STEPS; step += 1) {
+    const command = commandFrom(table, walkNumber * 7_919 + step * 104_729);
+    const decided = decide(table, command);
+    add(hash, decided);
+    for (const event of decided.ok ? decided.value : []) {
+      if (step % SPOILT_EVERY === 0) addSpoilt(hash, table, event);
+      table = evolve(table, event);
+    }
+    if (step % EVERYTHING_EVERY === 0) addEverything(hash, table, walkNumber * 31 + step);
+  }
+  return digestOf(add(hash, saveTable(table)));
+}
+
+describe.each(RULEBOOK_IDS)('%s: a walk of random people', (book) => {
+  test.each(WALKS)('%i', (number) => {
+    check(book, `walk ${number}`, walk(book, number));
+  });
+});
+
+test('what every verb says of itself', () => {
+  const hash = createHash('sha256');
+  for (const name of VERB_NAMES) add(hash, { name, ...aboutVerb(name) });
+  check('verbs', 'all', digestOf(hash));
+});
+
+const EXPECTED = '.expected.jsonl';
+const folderOf = (book: string): URL => new URL(`../../../../conformance/${book}/`, import.meta.url);
+
+/** The scripts of a book that are about its table: they open with `conduct`. */
+const scriptsOf = (book: string): (readonly [name: string, script: string])[] =>
+  readdirSync(folderOf(book))
+    .filter((file) => file.endsWith('.jsonl') && !file.endsWith(EXPECTED))
+    .map((file) => [file, readFileSync(new URL(encodeURIComponent(file), folderOf(book)), 'utf8')] as const)
+    .filter(([, script]) => script.includes('"conduct":true'))
+    .map(([file, script]) => [file.replace('.jsonl', ''), script] as const);
+
+function played(script: string): string {
+  const runner = runScript();
+  const hash = createHash('sha256');
+  for (const line of script.split('\n')) add(hash, runner.play(line)?.answer ?? null);
+  return digestOf(hash);
+}
+
+describe.each(RULEBOOK_IDS)('%s: the answers to every script of the table, to the letter', (book) => {
+  test.each(scriptsOf(book))('%s', (name, script) => {
+    check(book, name, played(script));
+  });
+});

@@ -1,0 +1,29 @@
+// One layer of the rules at a time (scripts/mutation.mjs).
+const layer = process.env.MUTATION_LAYER ?? 'game';
+const FOLDERS = { game: ['game', 'wagers'], table: ['table'] };
+
+export default {
+  packageManager: 'npm',
+  plugins: ['./scripts/mutation/runner.mjs'],
+  testRunner: 'loaded',
+  mutate: [
+    ...FOLDERS[layer].map((folder) => `packages/rules/src/${folder}/**/*.ts`),
+    '!packages/rules/src/**/*.test.ts',
+  ],
+  // What the tests of the rules do not need is not copied for them.
+  ignorePatterns: [
+    '/packages/*/dist',
+    '/packages/{web,house}/{src,test}',
+    '/{bench,coverage,data,docs,gallery,packed,reports}',
+    '.stryker-tmp',
+  ],
+  tsconfigFile: 'tsconfig.stryker-needs-none.json',
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  timeoutMS: 20_000,
+  incremental: true,
+  incrementalFile: `reports/${layer}/incremental.json`,
+  htmlReporter: { fileName: `reports/${layer}/index.html` },
+  jsonReporter: { fileName: `reports/${layer}/mutation.json` },
+  reporters: ['progress', 'html', 'json'],
+};
