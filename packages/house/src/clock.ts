@@ -16,7 +16,12 @@ export interface Clock {
 export const SYSTEM_CLOCK: Clock = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
-  setTimeout: (act, ms) => setTimeout(act, ms).unref(),
+  setTimeout: (act, ms) => {
+    const timer = setTimeout(act, ms);
+    // In a browser it is a number, and there is no process that would wait.
+    (timer as { unref?: () => void }).unref?.();
+    return timer;
+  },
   clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
 };
 
