@@ -101,9 +101,13 @@ export const choose = (page: Page, name: string, value: string): Promise<void> =
 const OF_THEMES = ['color-contrast'];
 
 /** What axe-core finds on a page in every theme. */
-export async function faultsInThemes(page: Page, what: string): Promise<readonly string[]> {
+export async function faultsInThemes(
+  page: Page,
+  what: string,
+  themes: readonly (typeof THEMES)[number][] = THEMES,
+): Promise<readonly string[]> {
   const faults: string[] = [];
-  for (const theme of THEMES) {
+  for (const theme of themes) {
     await choose(page, 'theme', theme);
     const rules = theme === 'night' ? [] : OF_THEMES;
     faults.push(...(await axeFaults(page, rules)).map((fault) => `${what}, ${theme}: ${fault}`));
