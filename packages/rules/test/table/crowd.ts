@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   type AboutVerb,
   aboutVerb,
+  BOUGHT_WITH,
   due,
   onLayout,
   type RulebookId,
@@ -58,6 +59,8 @@ export const groundsOf = ({ game }: Table): readonly string[] => {
   ].map(({ id }) => id);
 };
 
+const lineIds = ({ sheet }: Table): readonly string[] => sheet?.open.map(({ id }) => id) ?? [];
+
 /** A value that may well fit a field, by its name and kind. */
 function valueFor(table: Table, verb: string, field: string, kind: string, next: Next): unknown {
   const names = [...table.game.players.map(({ name }) => name), 'p9'];
@@ -75,6 +78,14 @@ function valueFor(table: Table, verb: string, field: string, kind: string, next:
       return next([1, 2, 3, 4, 5]);
     case 'bankroll':
       return next([0, 1_000, 40_000]);
+    case 'lines':
+      return [next([...lineIds(table), '9/field/p9'])];
+    case 'line':
+      return next([...lineIds(table), '9/field/p9']);
+    case 'paid':
+      return next([0, 500, 1_000, 1_200, 5_000]);
+    case 'with':
+      return next(BOUGHT_WITH);
     case 'amount':
       return next([500, 500, 1_000, 1_200, 2_500]);
     case 'min':
