@@ -162,6 +162,7 @@ const WHO: Readonly<Record<string, string>> = {
   staff: `anybody; a stickperson takes ${holders('add-stickperson')}`,
   'staff-leave': 'anybody',
   'find-die': `anybody${booksOf('find-die')}`,
+  'colour-up': `anybody of the crew${booksOf('colour-up')}`,
   choose: `the shooter${booksOf('choose')}`,
   authorise: `the shooter${booksOf('authorise')}`,
   pass: `the shooter${booksOf('pass')}`,

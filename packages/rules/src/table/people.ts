@@ -246,12 +246,13 @@ function whyNotCashless(table: Table, player: string): Result<never> | null {
 const coloursUp = verb({
   help: 'chips of a player are changed for larger ones, or smaller: no money moves',
   fields: { player: 'player', amount: 'stake' },
+  phases: ['offering', 'betting', 'thrown', 'settling'],
   run: (table, asked) => {
     const { player, amount } = asked.fields;
     const { assisted } = table.game.rulebook.conduct.wagers;
     return playsChips(table, player)
       ? happened({ event: 'coloured-up', player, amount, ...under(assisted), ruling: 'R53' })
-      : refused('not-allowed', assisted, `${player} plays at a screen: there are no chips to change.`);
+      : refused('not-eligible', assisted, `${player} plays at a screen: there are no chips to change.`);
   },
 });
 
