@@ -12,7 +12,7 @@ import {
   VERB_NAMES,
 } from '../../src/index.js';
 import { type Command, decide, evolve, type TableEvent } from '../../src/table/index.js';
-import { crewOf, sitDown, staffedTable, type Told } from './people.js';
+import { asPlayer, crewOf, sitDown, staffedTable, type Told } from './people.js';
 
 /** Random people who may try anything: a list of numbers, each the seed of the next thing somebody asks for. */
 export const seeds = (most = 120) =>
@@ -224,12 +224,15 @@ function onward(table: Table, next: Next): Command | null {
       };
       return next([roll, roll, roll, { do: 'no-roll', ...off, by }]);
     }
-    case 'settling':
+    case 'settling': {
+      const lines = lineIds(table);
+      if (lines.length > 0) return { do: 'deal-lines', lines: next([lines, lines.slice(0, 1)]), by };
       return next([
         { do: 'settle', by },
         { do: 'settle', by },
         { ...roll, do: 'decide-face' },
       ]);
+    }
     case 'rolling':
       return roll;
     default:
@@ -254,6 +257,13 @@ const WAYS = [
   'clock',
 ] as const;
 
+/** What somebody with chips on the felt does is entered by the crew, mostly. */
+function entered(table: Table, command: Command, next: Next): Command {
+  const { player, by } = command;
+  if (typeof player !== 'string' || by !== undefined || next([true, false, false, false])) return command;
+  return { ...command, ...asPlayer(table, player) };
+}
+
 export function commandFrom(table: Table, seed: number): Command {
   const next = chance(seed);
   const at = table.at + next([0, 0, 1, 250, 7_000]);
@@ -267,7 +277,7 @@ export function commandFrom(table: Table, seed: number): Command {
     clock: () => (clock?.needs === 'clock' ? { ...clock.command, at: clock.at } : null),
   };
   const way = next(WAYS);
-  const command = tried[way]() ?? anyCommand(table, next);
+  const command = entered(table, tried[way]() ?? anyCommand(table, next), next);
   return 'at' in command ? command : { ...command, at };
 }
 
