@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type DealtEvent, dealingSheet } from '../../src/dealing/index.js';
 import {
   decide,
   due,
@@ -14,7 +15,7 @@ import {
   type Table,
   tableOptions,
 } from '../../src/index.js';
-import type { Command } from '../../src/table/index.js';
+import type { Command, TableEvent } from '../../src/table/index.js';
 import { asPlayer, crewOf, sitDown, sitWithChips, staffedTable, type Told } from './people.js';
 
 /** Random people doing random things: the seed of a hand is a list of numbers, each choosing the next thing to try. */
@@ -187,6 +188,7 @@ describe.each(TABLES)('%s, %s: random people at a table', (id, kind) => {
           for (const { name, balance } of table.game.players) expect(balance, name).toBeGreaterThanOrEqual(0);
           const settled = after.events.slice(before.events.length).some(({ event }) => event === 'settled');
           if (settled && before.table.sheet) expectDone(before, after);
+          if (table.sheet) expectSheet(before, after);
         });
       }),
       { numRuns: RUNS },
@@ -227,6 +229,17 @@ describe.each(TABLES)('%s, %s: random people at a table', (id, kind) => {
     );
   });
 });
+
+/** What the table waits for is what the dealing sheet asks for: the same lines, and the same to hand over. */
+function expectSheet(before: Told, after: Told): void {
+  const event = after.events.slice(before.events.length).find(isDealt);
+  if (!event) return;
+  const lines = dealingSheet(before.table, event, after.table).sheets.flatMap((sheet) => sheet.lines);
+  const asked = lines.filter(({ action }) => action !== 'stand').map(({ id, hands }) => `${id} ${hands}`);
+  expect(after.table.sheet?.open.map(({ id, owed }) => `${id} ${owed}`).sort()).toEqual([...asked].sort());
+}
+const isDealt = (event: TableEvent): event is DealtEvent =>
+  event.event === 'rolled' || event.event === 'face-decided';
 
 /** Whatever was open when the roll was settled was dealt, dealt differently or waved through in the same breath. */
 function expectDone(before: Told, after: Told): void {
