@@ -2,15 +2,21 @@ import {
   type AnyOffice,
   account,
   type FloorFact,
+  faultInCrew,
   type HouseBooks,
   type HouseEvent,
+  holderOf,
+  isDealt,
   OFFICES,
   type OfficeEvent,
   officeOf,
   openlySaid,
+  type PeopleBooks,
   type Person,
   type Proposals,
+  playersAccount,
   type Refused,
+  readCard,
   seesAsCrew,
   type TableConfig,
   type TableFact,
@@ -18,7 +24,7 @@ import {
   TERMINAL,
   tumblerIn,
 } from '@boxperson/offices';
-import { openTable } from '@boxperson/rules';
+import { openTable, RULEBOOKS, type Rulebook, type RulebookId } from '@boxperson/rules';
 import { type Clock, SYSTEM_CLOCK } from './clock.js';
 import { Draws } from './dice/draws.js';
 import { drawDice } from './dice/random.js';
@@ -297,12 +303,20 @@ export class House {
       host,
       dice: originOf(config),
       person: this.#options.person,
+      cardHolder: (card) => this.#cardHolder(card),
       play: (command, key) => {
-        const said = config.crew === 'automatic' ? withCrewsWord(host.table, command) : command;
+        const said = withCrewsWord(host.table, command, config.crew);
         const submit = () => host.submit(said, key);
         return electronic ? floor.play(electronic, command, submit) : submit();
       },
     });
+  }
+
+  /** Whose player card that is. */
+  #cardHolder(told: string): Person | null {
+    const books = this.offices.host('people')?.told.state as PeopleBooks | undefined;
+    const card = readCard(told);
+    return books && card !== null ? (holderOf(books, playersAccount(card))?.person ?? null) : null;
   }
 
   /** Books beside a table come back with it, each as its office says. */
@@ -336,7 +350,9 @@ export class House {
   }
 
   async #openNew(config: TableConfig): Promise<TableHost> {
-    const opened = openTable(config.settings, this.clock.now());
+    const fault = faultInPeople(config);
+    if (fault !== null) throw new Error(`table ${config.id}: ${fault}`);
+    const opened = openTable(settingsOf(config), this.clock.now());
     if (!opened.ok) throw new Error(`table ${config.id}: ${opened.refused.message}`);
     return TableHost.open(config.id, this.store, this.clock, opened.value);
   }
@@ -445,6 +461,22 @@ export class House {
       for (const books of companions) await books.takeReading();
     await this.store.close();
   }
+}
+
+const bookOf = ({ settings: { rulebook } }: TableConfig): Rulebook | null =>
+  typeof rulebook === 'string' && Object.hasOwn(RULEBOOKS, rulebook)
+    ? RULEBOOKS[rulebook as RulebookId]
+    : null;
+
+const faultInPeople = (config: TableConfig): string | null => {
+  const book = bookOf(config);
+  return book && faultInCrew(config, book);
+};
+
+/** Where people deal, the dice wait for the sheet, unless the settings say otherwise (R54). */
+function settingsOf(config: TableConfig): TableConfig['settings'] {
+  const book = bookOf(config);
+  return book && isDealt(config.crew, book) ? { dealt: true, ...config.settings } : config.settings;
 }
 
 /** Where a table's dice come from. */

@@ -49,6 +49,10 @@ no-more-bets         -       stickperson  stickperson  stickperson              
 no-roll              -       stickperson  stickperson  stickperson               dealer                    stickman -
 decide-face          -       boxperson    boxperson    boxperson                 dealer                    boxman   -
 settle               -       dealer       dealer       dealer                    dealer                    dealer   -
+deal-lines           -       dealer       dealer       dealer                    dealer                    dealer   -
+deal-differently     -       dealer       dealer       dealer                    dealer                    dealer   -
+wave-through         -       boxperson    boxperson    boxperson                 higher-duties-dealer      boxman   -
+colour-up            -       any          any          any                       any                       any      -
 post-sign            -       boxperson    boxperson    dealer                    dealer                    house    assistant-gaming-manager
 change-limits        -       boxperson    boxperson    area-manager              area-manager              house    assistant-gaming-manager
 personal-limits      -       boxperson    boxperson    area-manager              area-manager              -        -
@@ -118,6 +122,10 @@ const SIGN = { limits: { default: { min: 500, max: 90_000 } } };
 const FIELDS: Readonly<Record<string, Command>> = {
   sit: { seat: 3, bankroll: 500 },
   chips: { amount: 100 },
+  'colour-up': { player: 'Olga', amount: 500 },
+  'deal-lines': { lines: ['1/pass/Olga'] },
+  'deal-differently': { line: '1/pass/Olga', paid: 500, note: 'a chip too many' },
+  'wave-through': { reason: 'the float is being filled' },
   bet: { wager: 'pass', amount: 500 },
   'bet-oral': { wager: 'pass', amount: 500, oral: true },
   take: { wager: 'field' },

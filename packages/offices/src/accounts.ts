@@ -12,6 +12,12 @@ export const account = {
   /** What the table has won less what it has paid. */
   float: (table: string): string => `float/${table}`,
   commission: (table: string): string => `commission/${table}`,
+  /** Chips that left this table with people, less those that were brought to it: all tables' together are out there. */
+  chips: (table: string): string => `chips/${table}`,
+  /** Cash that went into the drop box of a table for chips: what comes in is owed from here. */
+  drop: (table: string): string => `drop/${table}`,
+  /** Vouchers that a table took for chips. */
+  vouchers: (table: string): string => `vouchers/${table}`,
   /** Play money comes from nowhere, and this account says how much of it. */
   play: 'cash/play',
   cashIn: 'cash/in',

@@ -249,6 +249,18 @@ export const CONDUCT = {
       'player card',
       words({ 'own-card': "the player's own, at the start of play", none: 'none asked for' }),
     ),
+    /** R53: chips on a felt that the crew enters as the player says. */
+    assisted: cited(
+      'taking wagers',
+      'a wager that the crew enters',
+      words({ 'players-care': "is the player's own care, as told" }),
+    ),
+    /** star-2024 1.1: a terminal at the table that sells chips without cash. */
+    cashless: cited(
+      'taking wagers',
+      'a cashless terminal',
+      words({ 'at-the-table': 'may sell chips at the table', no: 'is not known' }),
+    ),
   },
   notices: {
     /** Minutes a sign must stand before a higher minimum. */

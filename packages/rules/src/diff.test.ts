@@ -18,6 +18,7 @@ describe('star and star-2024', () => {
     expect(values(differences)).toEqual([
       'limits.sign',
       'conduct.wagers.card',
+      'conduct.wagers.cashless',
       'conduct.people.limitPlayers',
       'conduct.invalidWagers',
       'powers.limit-players',
@@ -67,6 +68,7 @@ describe('crown and crown-mini', () => {
       'powers.no-roll',
       'powers.decide-face',
       'powers.check-found-die',
+      'powers.wave-through',
       'powers.add-stickperson',
     ]);
   });

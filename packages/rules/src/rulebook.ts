@@ -118,6 +118,7 @@ export const POWERS = [
   'confirm-call',
   'confirm-call-off',
   'settle-wagers',
+  'wave-through',
   'show-sign',
   'change-limits',
   'set-personal-limits',

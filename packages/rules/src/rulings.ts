@@ -396,6 +396,22 @@ export const RULINGS: readonly Ruling[] = [
     reason: 'The clause makes the refusal a breach and leaves what follows to the clause on breaches.',
     holds: ['aruze'],
   },
+  {
+    id: 'R53',
+    title: 'Chips on the felt',
+    text: 'A player may play with chips instead of a screen. What they do is entered by the crew on duty as the player says, and the record names who entered it; nothing can be entered that the player could not do. Their rail is not counted: chips put down beyond what they are known to hold were brought. They buy in with cash, a voucher or chips that they brought, at star-2024 at a cashless terminal with their own card too.',
+    reason:
+      'The books make the placing of a wager the player’s own care, whoever of the crew helps; what is in a rail nobody has counted, and a wager that lies on the layout was paid for.',
+    holds: STAFFED,
+  },
+  {
+    id: 'R54',
+    title: 'The dice wait for the sheet',
+    text: 'Where people deal, a roll is settled when every line of its dealing sheet is done: taken, paid, moved, handed back. What was paid otherwise than owed is on record with what was really paid, and counts as done. The boxperson may let the dice go with lines open, with a reason; at a mini table that has no box, a higher duties dealer.',
+    reason:
+      'The books pass the dice only when all wagers decided by the throw are settled and give nobody leave to do otherwise; whoever watches over the game answers for an exception, and it must be found later.',
+    holds: STAFFED,
+  },
 ];
 
 /** The rulings that can appear at a table of this book: those its data cites, and those the table layer goes by. */

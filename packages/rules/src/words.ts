@@ -180,6 +180,7 @@ export const POWER_WORDS: Readonly<Record<Power, string>> = {
   'confirm-call': 'confirms a call of on',
   'confirm-call-off': 'confirms a call of off',
   'settle-wagers': 'settle what a roll decided',
+  'wave-through': 'waves a roll through that is not dealt to the end',
   'show-sign': 'shows the sign',
   'change-limits': 'changes the limits',
   'set-personal-limits': 'sets personal limits',

@@ -385,6 +385,12 @@ const WITNESSES: Readonly<Record<string, Witness>> = {
   'conduct.wagers.tokens': witness('aruze', 'chips-only', (book) =>
     asks(plainTable(book), { do: 'collect', player: 'a' }),
   ),
+  'conduct.wagers.cashless': witness('star-2024', 'no', (book) =>
+    asks(
+      after(book, { do: 'sit', player: 'c', seat: 3, bankroll: 0, chips: true, card: 'k1', by: stick(book) }),
+      { do: 'chips', player: 'c', amount: 500, with: 'cashless', by: stick(book) },
+    ),
+  ),
   'conduct.wagers.card': witness('crown', 'own-card', (book) =>
     asks(plainTable(book), { do: 'bet', player: 'a', wager: 'pass', amount: 500 }),
   ),

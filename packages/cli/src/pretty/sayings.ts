@@ -132,6 +132,12 @@ export function signWords(rulebook: Rulebook, sign: Table['sign']): string {
   ].join('; ');
 }
 
+const BOUGHT = {
+  cash: ' in cash',
+  voucher: ' with a voucher',
+  cashless: ' at the cashless terminal',
+} as const;
+
 const PASSES: Readonly<Record<EventOf<'dice-passed'>['how'], string>> = {
   'by-choice': 'passes the dice',
   ordered: 'is told to pass the dice',
@@ -194,10 +200,11 @@ export const SAYINGS: Sayings = {
     says: `comes as ${table.game.rulebook.roles.find(({ id }) => id === role)?.title ?? role}`,
   }),
   'staff-left': ({ person }) => ({ who: person, says: 'leaves the table' }),
-  sat: ({ player, person, seat, bankroll }, setting) => {
+  sat: ({ player, person, seat, bankroll, chips }, setting) => {
     const place = isElectronic(setting) ? 'terminal' : 'seat';
     const as = person === player ? '' : `: ${nameFor(person)}`;
-    return { who: player, says: `sits at ${place} ${seat} with ${makeDollars(bankroll)}${as}` };
+    const what = chips ? `${makeDollars(bankroll)} in chips of their own` : makeDollars(bankroll);
+    return { who: player, says: `sits at ${place} ${seat} with ${what}${as}` };
   },
   left: (event) =>
     event.why === 'by-choice'
@@ -206,11 +213,17 @@ export const SAYINGS: Sayings = {
           who: event.player,
           says: `is asked by ${nameFor(staff(event))} to make room, and leaves with ${makeDollars(event.paid)}${sourceOf(event)}`,
         },
-  'chips-bought': ({ player, amount }, setting) => ({
+  'chips-bought': ({ player, amount, with: how }, setting) => ({
     who: player,
     says: isElectronic(setting)
       ? `puts ${makeDollars(amount)} on the meter`
-      : `buys chips for ${makeDollars(amount)}`,
+      : how === 'brought'
+        ? `puts down ${makeDollars(amount)} in chips that were brought`
+        : `buys chips for ${makeDollars(amount)}${how === undefined ? '' : BOUGHT[how]}`,
+  }),
+  'coloured-up': ({ player, amount }) => ({
+    who: player,
+    says: `has ${makeDollars(amount)} changed for other chips`,
   }),
   'credits-collected': ({ player, amount }) => ({ who: player, says: `collects ${makeDollars(amount)}` }),
   'card-presented': (event) => ({
@@ -314,6 +327,18 @@ export const SAYINGS: Sayings = {
     says: `voids the throw: the faces ${event.was[0]} and ${event.was[1]} are in dispute${sourceOf(event)}`,
   }),
   settled: (event) => ({ who: staff(event), says: 'settles: the roll is paid and taken' }),
+  'lines-dealt': (event) => ({
+    who: staff(event),
+    says: `deals ${event.lines.length === 1 ? 'a line' : `${event.lines.length} lines`} of the sheet`,
+  }),
+  'line-differs': (event) => ({
+    who: staff(event),
+    says: `pays ${nameFor(event.player)} ${makeDollars(event.paid)} where ${makeDollars(event.owed)} is owed: ${plain(event.note)}${sourceOf(event)}`,
+  }),
+  'sheet-waved': (event) => ({
+    who: staff(event),
+    says: `waves the roll through with ${event.open.length} open ${event.open.length === 1 ? 'line' : 'lines'}: ${plain(event.reason)}${sourceOf(event)}`,
+  }),
   'die-found': (event) => ({ who: staff(event), says: `die ${plain(event.die)} is found` }),
   'die-checked': (event) => ({
     who: staff(event),

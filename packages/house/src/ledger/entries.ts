@@ -1,5 +1,12 @@
 import { account } from '@boxperson/offices';
-import { type Cents, onLayout, type Table, type TableEvent } from '@boxperson/rules';
+import {
+  type Cents,
+  type EventOf,
+  onLayout,
+  playsChips,
+  type Table,
+  type TableEvent,
+} from '@boxperson/rules';
 import type { LedgerEntry, Posting } from '../store/store.js';
 
 /**
@@ -30,7 +37,7 @@ function movements(id: string, before: Table, event: TableEvent, after: Table): 
     post(account.commission(id), commission),
     post(account.float(id), house - commission),
   ];
-  return [...seats, ...table, ...walletPostings(before, event)].filter(({ amount }) => amount !== 0);
+  return [...seats, ...table, ...walletPostings(id, before, event)].filter(({ amount }) => amount !== 0);
 }
 
 type Player = Table['game']['players'][number];
@@ -66,20 +73,38 @@ const post = (name: string, amount: Cents): Posting => ({ account: name, amount 
 const layoutOf = (player: Player | undefined): Cents => (player === undefined ? 0 : onLayout(player));
 
 /** Money that comes to the table with a person, or goes with one. */
-function walletPostings(before: Table, event: TableEvent): readonly Posting[] {
+function walletPostings(id: string, before: Table, event: TableEvent): readonly Posting[] {
   switch (event.event) {
     case 'sat':
-      return [post(account.wallet(event.person), -event.bankroll)];
+      return [post(event.chips ? account.chips(id) : account.wallet(event.person), -event.bankroll)];
     case 'chips-bought':
-      return [post(account.wallet(personOf(before, event.player)), -event.amount)];
+      return [post(paidFrom(id, before, event), -event.amount)];
     case 'credits-collected':
       return [post(account.wallet(personOf(before, event.player)), event.amount)];
     case 'left':
-      return [post(account.wallet(personOf(before, event.player)), event.paid)];
+      return [post(takenTo(id, before, event.player), event.paid)];
     default:
       return [];
   }
 }
+
+/** What chips were bought with says where the money comes from; at a screen it is the player's own (R53). */
+function paidFrom(id: string, before: Table, { player, with: how }: EventOf<'chips-bought'>): string {
+  switch (how) {
+    case 'brought':
+      return account.chips(id);
+    case 'cash':
+      return account.drop(id);
+    case 'voucher':
+      return account.vouchers(id);
+    default:
+      return account.wallet(personOf(before, player));
+  }
+}
+
+/** Whoever plays with chips carries them away; they are money again at the cage. */
+const takenTo = (id: string, before: Table, player: string): string =>
+  playsChips(before, player) ? account.chips(id) : account.wallet(personOf(before, player));
 
 export const personOf = (table: Table, player: string): string =>
   table.guests.find((guest) => guest.player === player)?.person ?? player;

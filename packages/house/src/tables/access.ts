@@ -37,6 +37,10 @@ export const STAFFS_VERBS: readonly string[] = [
   'no-roll',
   'decide-face',
   'settle',
+  'colour-up',
+  'deal-lines',
+  'deal-differently',
+  'wave-through',
   'post-sign',
   'change-limits',
   'personal-limits',
@@ -124,9 +128,14 @@ function whyNotPlayer(person: Person, table: Table, verb: string, command: Comma
   if (!PLAYERS_VERBS.includes(verb)) return no('That is for the crew.');
   const word = STAFFS_WORDS.find((field) => has(command, field));
   if (word) return no(`${word} is a word for the crew.`);
+  if (isOfChips(table, command)) return no('Chips on the felt are entered by the crew.');
   if (verb === 'sit') return whyNotSelf(person, command, 'person', 'You sit down for yourself only.');
   return whyNotOwnPlace(person, table, command) ?? (verb === 'card' ? whyNotCard(person, command) : null);
 }
+
+/** Is it about a seat of chips: one to be given, or one that is there (R53)? */
+export const isOfChips = (table: Table, { do: verb, chips, player }: Command): boolean =>
+  verb === 'sit' ? chips === true : typeof player === 'string' && guestOf(table, player)?.chips === true;
 
 function whyNotOwnPlace(person: Person, table: Table, { player }: Command): Refusal | null {
   if (player === undefined) return no('Say for which of your places.');
@@ -155,6 +164,8 @@ function whyNotStaff(
   if (HOUSE_VERBS.includes(verb)) return no('The house does that itself.');
   if (has(command, 'confirmed')) return no('Whoever confirms does it in person.');
   if (COMING_VERBS.includes(verb)) return whyNotComing(person, table, verb, command, around);
+  // star 6.8, adelaide 5(g): what lies on the felt the crew places as the player says.
+  if (PLAYERS_VERBS.includes(verb) && isOfChips(table, command)) return whyNotBy(person, table, command);
   const isShared = SHARED_VERBS.includes(verb);
   if (!isShared && !STAFFS_VERBS.includes(verb)) return no('That is for the player.');
   return (
@@ -250,10 +261,14 @@ const rankAt = (table: Table, role: string): number => rankIn(table.settings.rul
 export function completeCommand(person: Person, command: Command): Command {
   switch (command['do']) {
     case 'sit':
-      return { ...command, person: person.id };
+      return person.kind === 'staff' ? withPerson(command) : { ...command, person: person.id };
     case 'card':
-      return { ...command, card: person.card, holder: person.id };
+      return person.kind === 'staff' ? command : { ...command, card: person.card, holder: person.id };
     default:
       return command;
   }
 }
+
+/** Somebody at a seat of chips of whom no more is known than a name is nobody who has an account here. */
+const withPerson = (command: Command): Command =>
+  command['person'] === undefined ? { ...command, person: `chips:${String(command['player'])}` } : command;

@@ -1,5 +1,5 @@
 import { no, type Outcome, type Person, type Refused, rolesAt, yes } from '@boxperson/offices';
-import { type Command, decide, type Table } from '@boxperson/rules';
+import { type Command, decide, guestOf, type Table } from '@boxperson/rules';
 import type { Counter } from '../office/admission.js';
 import type { CommandKey, Submitted } from '../stream/host.js';
 import { completeCommand, type DiceOrigin, otherNamed, whyNotCommand } from './access.js';
@@ -18,6 +18,8 @@ export interface TableAround {
   readonly host: TableHost;
   readonly dice: DiceOrigin;
   readonly person: (id: string) => Promise<Person | null>;
+  /** Whose player card that is; left out, nobody's. */
+  readonly cardHolder?: (card: string) => Person | null;
   /** Plays it: the terminals of an electronic table have their say first. */
   readonly play: (command: Command, key: CommandKey) => Promise<Submitted<unknown>>;
 }
@@ -26,11 +28,12 @@ export interface TableAround {
 const LAPSE_MS = 10 * 60_000;
 
 /** Where calls for a table are answered. Whether a command goes, the rules say; here it counts who asks. */
-export function tableCounter({ host, dice, person: find, play }: TableAround): Counter {
+export function tableCounter({ host, dice, person: find, cardHolder, play }: TableAround): Counter {
   return {
     lapseMs: LAPSE_MS,
-    judge: async (person, command) => {
+    judge: async (person, told) => {
       host.mustRun();
+      const command = person.kind === 'staff' ? withHolder(host.table, told, cardHolder) : told;
       const named = otherNamed(person, command);
       const other = named === null ? null : await find(named);
       return judged(person, host.table, command, { dice, other });
@@ -80,6 +83,29 @@ const withGuestCard = (person: Person): Person =>
 /** Whoever sits down sits under their own name; with the seat where it is taken, as by one who holds several places. */
 function withName(person: Person, table: Table, command: Command): Command {
   if (command['do'] !== 'sit') return command;
+  if (person.kind === 'staff')
+    return { ...command, player: command['player'] ?? `Seat ${String(command['seat'])}` };
   const taken = table.game.players.some(({ name }) => name === person.name);
   return { ...command, player: taken ? `${person.name} (${String(command['seat'])})` : person.name };
+}
+
+/**
+ * Whoever the crew sits down is the person to whom the card was issued, by whose name they go; without a card of this
+ * house they are nobody whose money it could touch.
+ */
+function withHolder(table: Table, command: Command, find: TableAround['cardHolder']): Command {
+  const { do: verb, card, person: _person, ...rest } = command;
+  const holder = typeof card === 'string' ? (find?.(card) ?? null) : null;
+  if (verb === 'sit')
+    return {
+      ...(holder && { player: holder.name }),
+      ...rest,
+      do: verb,
+      ...(card !== undefined && { card }),
+      ...(holder && { person: holder.id }),
+    };
+  if (verb !== 'card') return command;
+  const player = command['player'];
+  const seated = typeof player === 'string' ? guestOf(table, player)?.person : undefined;
+  return { ...command, holder: holder?.id ?? seated };
 }

@@ -1,4 +1,5 @@
-import { type By, type Command, decide, type Rulebook, type Table } from '@boxperson/rules';
+import { isAutomatic, type TableConfig } from '@boxperson/offices';
+import { type By, type Command, decide, playsChips, type Rulebook, type Table } from '@boxperson/rules';
 
 /** How quickly an automatic crew works, in milliseconds. People should have time to look and to bet. */
 export interface Pace {
@@ -41,9 +42,12 @@ export type CrewStep =
   /** Draw dice and call them, with nothing in between. */
   | { readonly after: number; readonly draw: true };
 
-/** One automatic person per role of the book. */
-export const crewOf = (book: Rulebook): readonly By[] =>
-  book.roles.map(({ id }) => ({ role: id, id: `auto-${id}` }));
+/** Which positions are left to the automatic crew. */
+export type Crew = TableConfig['crew'];
+
+/** One automatic person per role of the book that is not a person's. */
+export const crewOf = (book: Rulebook, crew: Crew = 'automatic'): readonly By[] =>
+  book.roles.filter(({ id }) => isAutomatic(crew, id)).map(({ id }) => crewBy(id));
 
 export const crewBy = (role: string): By => ({ role, id: `auto-${role}` });
 
@@ -53,38 +57,36 @@ export function crewFor(book: Rulebook, power: keyof Rulebook['powers']): By {
   return crewBy(role);
 }
 
+/** Is what this power is for done by the automatic crew here? */
+const does = (table: Table, crew: Crew, power: keyof Rulebook['powers']): boolean =>
+  isAutomatic(crew, crewFor(table.game.rulebook, power).role);
+
 /** The crew comes on duty, highest first: at a mini table an area manager allows the stickperson. */
-export function missingCrew(table: Table): Command | null {
+export function missingCrew(table: Table, crew: Crew = 'automatic'): Command | null {
   const { rulebook } = table.game;
-  const missing = [...crewOf(rulebook)]
+  const top = crewBy(rulebook.roles.at(-1)?.id as string);
+  const mayBring = table.staff.some(({ person }) => person === top.id);
+  const comings = [...crewOf(rulebook, crew)]
     .reverse()
-    .find(({ id }) => !table.staff.some(({ person }) => person === id));
-  if (!missing) return null;
-  const top = rulebook.roles.at(-1)?.id as string;
-  return {
-    do: 'staff',
-    person: missing.id,
-    role: missing.role,
-    ...(missing.role === top ? {} : { by: crewBy(top) }),
-  };
+    .filter(({ id }) => !table.staff.some(({ person }) => person === id))
+    .map(({ id, role }): Command => ({ do: 'staff', person: id, role, ...(mayBring ? { by: top } : {}) }));
+  // Whom only a person may allow to come waits for that person to bring somebody.
+  return comings.find((coming) => decide(table, coming).ok) ?? null;
 }
 
-/** What an automatic crew does at a staffed table as it stands; null when it waits for somebody. */
-export function crewStep(table: Table, pace: Pace): CrewStep | null {
-  const coming = missingCrew(table);
+/** What the automatic crew does at its positions of a staffed table as it stands; null when it waits for somebody. */
+export function crewStep(table: Table, pace: Pace, crew: Crew = 'automatic'): CrewStep | null {
+  const coming = missingCrew(table, crew);
   if (coming) return { after: 0, command: coming };
   switch (table.phase) {
     case 'offering':
-      return offeringStep(table, pace);
+      return does(table, crew, 'offer-dice') ? offeringStep(table, pace) : null;
     case 'betting':
-      return bettingStep(table, pace);
+      return does(table, crew, 'offer-dice') ? bettingStep(table, pace) : null;
     case 'thrown':
-      return thrownStep(table, pace);
+      return does(table, crew, 'call-total') ? thrownStep(table, pace) : null;
     case 'settling':
-      return {
-        after: pace.settle,
-        command: { do: 'settle', by: crewFor(table.game.rulebook, 'settle-wagers') },
-      };
+      return does(table, crew, 'settle-wagers') ? settlingStep(table, pace) : null;
     case 'rolling':
       return { after: pace.roll, draw: true };
     default:
@@ -92,9 +94,24 @@ export function crewStep(table: Table, pace: Pace): CrewStep | null {
   }
 }
 
+/** What a player does is entered by the crew where they have chips on the felt (R53). */
+const forPlayer = (table: Table, command: Command & { readonly player: string }): Command =>
+  playsChips(table, command.player)
+    ? { ...command, by: crewFor(table.game.rulebook, 'offer-dice') }
+    : command;
+
+/** Every line that is open, where the crew deals by a sheet. */
+function settlingStep(table: Table, pace: Pace): CrewStep {
+  const by = crewFor(table.game.rulebook, 'settle-wagers');
+  const lines = table.sheet?.open.map(({ id }) => id) ?? [];
+  const command = lines.length > 0 ? { do: 'deal-lines', lines, by } : { do: 'settle', by };
+  return { after: pace.settle, command };
+}
+
 function offeringStep(table: Table, pace: Pace): CrewStep | null {
   const { offeredTo } = table.shooter;
-  if (offeredTo !== null) return { after: pace.answer, command: { do: 'decline', player: offeredTo } };
+  if (offeredTo !== null)
+    return { after: pace.answer, command: forPlayer(table, { do: 'decline', player: offeredTo }) };
   const offer = { do: 'offer', by: crewFor(table.game.rulebook, 'offer-dice') };
   return decide(table, offer).ok ? { after: pace.offer, command: offer } : null;
 }
@@ -121,7 +138,10 @@ function bettingStep(table: Table, pace: Pace): CrewStep | null {
 function chooseStep(table: Table, shooter: string, pace: Pace): CrewStep | null {
   const from = [...table.dice.hand, ...table.dice.bowl, ...table.dice.old];
   if (from.length >= 2)
-    return { after: pace.choose, command: { do: 'choose', player: shooter, dice: from.slice(0, 2) } };
+    return {
+      after: pace.choose,
+      command: forPlayer(table, { do: 'choose', player: shooter, dice: from.slice(0, 2) }),
+    };
   const [lost] = table.dice.off;
   return lost
     ? {
@@ -146,11 +166,12 @@ function thrownStep(table: Table, pace: Pace): CrewStep {
  * What an automatic crew says to what a player asks: calls on and off and late wagers want the word of a dealer where
  * the book says so, and this one gives it.
  */
-export function withCrewsWord(table: Table, command: Command): Command {
+export function withCrewsWord(table: Table, command: Command, crew: Crew = 'automatic'): Command {
   if (command['by'] !== undefined) return command;
   const { rulebook } = table.game;
   const power = powerFor(table, command);
-  return power && rulebook.powers[power] ? { ...command, by: crewFor(rulebook, power) } : command;
+  const gives = power !== null && rulebook.powers[power] !== null && does(table, crew, power);
+  return gives ? { ...command, by: crewFor(rulebook, power) } : command;
 }
 
 function powerFor(table: Table, command: Command): keyof Rulebook['powers'] | null {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Command, Dice, Table } from '@boxperson/rules';
 import { type Clock, pause, type Timer } from '../clock.js';
 import type { Draws } from '../dice/draws.js';
-import { type CrewStep, crewFor, crewStep, type Pace } from './crew.js';
+import { type Crew, type CrewStep, crewFor, crewStep, type Pace } from './crew.js';
 import type { TableHost } from './host.js';
 
 /** What a tumbler says of a roll. After some faults the result may exist: then the same roll is asked for again. */
@@ -29,7 +29,7 @@ export type DiceSource =
   | { readonly kind: 'tumbler'; readonly device: RollingDevice };
 
 export interface RunnerOptions {
-  readonly crew: 'automatic' | 'people';
+  readonly crew: Crew;
   readonly pace: Pace;
   readonly source: DiceSource;
   readonly clock: Clock;
@@ -109,7 +109,7 @@ export class TableRunner {
     const { crew, source, pace } = this.#options;
     // A tumbler needs no crew: an electronic round rolls whoever is on duty.
     const alone: CrewStep | null = table.phase === 'rolling' ? { after: pace.roll, draw: true } : null;
-    const step = crew === 'automatic' ? crewStep(table, pace) : alone;
+    const step = crew === 'people' ? alone : crewStep(table, pace, crew);
     return step && 'draw' in step && source.kind === 'called' ? null : step;
   }
 
@@ -126,6 +126,7 @@ export class TableRunner {
       table.noMoreBets,
       table.throws,
       table.staff.length,
+      table.sheet?.open.length,
     ].join();
     if (key !== this.#key) {
       this.#key = key;

@@ -137,6 +137,8 @@ export function viewOf(table: Table, n: number, viewer: TableViewer): TableView 
       ...saved.last,
       before: isCrew ? saved.last.before : shownGame(saved.last.before, sees),
     },
+    // What lay on the layout and what was paid on it everybody saw.
+    ...(saved.sheet && { sheet: saved.sheet }),
     ...(saved.past && {
       past: saved.past.map((roll) =>
         shownRoll(roll, ({ person }: PastSettled) => isCrew || viewer.is(person)),

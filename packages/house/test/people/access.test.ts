@@ -98,6 +98,28 @@ vacate                       - -    - -    Y -    Y -    Y -    - -    - -
 clear-area                   - -    - -    Y -    Y -    Y -    - -    - -
 answer-report                - -    - -    Y -    Y -    Y -    - -    - -
 take-down                    - -    - -    Y -    Y -    Y -    - -    - -
+colour-up                    - -    - -    Y -    Y -    Y -    - -    - -
+deal-lines                   - -    - -    Y -    Y -    Y -    - -    - -
+deal-differently             - -    - -    Y -    Y -    Y -    - -    - -
+wave-through                 - -    - -    Y -    Y -    Y -    - -    - -
+sit felt                     - -    - -    Y -    Y -    Y -    - -    - -
+leave felt                   - -    - -    Y -    Y -    Y -    - -    - -
+chips felt                   - -    - -    Y -    Y -    Y -    - -    - -
+collect felt                 - -    - -    Y -    Y -    Y -    - -    - -
+card felt                    - -    - -    Y -    Y -    Y -    - -    - -
+bet felt                     - -    - -    Y -    Y -    Y -    - -    - -
+take felt                    - -    - -    Y -    Y -    Y -    - -    - -
+move felt                    - -    - -    Y -    Y -    Y -    - -    - -
+call felt                    - -    - -    Y -    Y -    Y -    - -    - -
+accept felt                  - -    - -    Y -    Y -    Y -    - -    - -
+decline felt                 - -    - -    Y -    Y -    Y -    - -    - -
+choose felt                  - -    - -    Y -    Y -    Y -    - -    - -
+authorise felt               - -    - -    Y -    Y -    Y -    - -    - -
+throw felt                   - -    - -    Y -    Y -    Y -    - -    - -
+pass felt                    - -    - -    Y -    Y -    Y -    - -    - -
+refuse-line felt             - -    - -    Y -    Y -    Y -    - -    - -
+shoot felt                   - -    - -    Y -    Y -    Y -    - -    - -
+report-fault felt            - -    - -    Y -    Y -    Y -    - -    - -
 `;
 
 /** At an electronic table the machine reads the dice: these rows have no `Y`. */
@@ -177,6 +199,7 @@ const VARIANTS: Readonly<Record<string, Command>> = {
   off: { to: 'off' },
   unfair: { unfair: 'the meter stuck' },
   confirmed: { confirmed: { role: 'dealer', id: 's-dealer' } },
+  felt: { chips: true },
   'oral-confirmed': { oral: true, confirmed: { role: 'dealer', id: 's-dealer' } },
 };
 
@@ -186,7 +209,9 @@ function commandFor(row: Row, actor: Actor, whose: Whose, book: RulebookId): Com
   const isStaff = ROLE[actor] !== undefined;
   const self = castOf(book)[actor]?.id ?? 'x';
   const named = whose === 'own' ? self : (OTHER_STAFF[actor] ?? 's-dealer');
-  const base: Command = { do: verb, ...FIELDS[verb], ...VARIANTS[variant] };
+  // At a seat of chips it is the seat that makes the difference; only `sit` says so itself.
+  const variation = variant === 'felt' && verb !== 'sit' ? {} : VARIANTS[variant];
+  const base: Command = { do: verb, ...FIELDS[verb], ...variation };
   if (COMING_VERBS.includes(verb)) return comingFor(row, { self, named, role, book, whose });
   const by = isStaff && variant !== 'no-by' ? { by: byFor(row, named, role, book) } : {};
   if (verb === 'sit') return { ...base, ...by, ...(whose === 'other' ? { person: 'p-somebody' } : {}) };
@@ -225,14 +250,21 @@ function mayGive(row: Row, actor: Actor, whose: Whose, book: RulebookId, table: 
   const id = person && otherNamed(person, command);
   const other = Object.values(cast).find((one) => one?.id === id) ?? null;
   const dice = row.variant === 'random' || row.variant === 'tumbler' ? row.variant : 'called';
-  const now: Table = row.variant === 'late' ? { ...table, phase: 'thrown' } : table;
+  const now: Table = row.variant === 'late' ? { ...table, phase: 'thrown' } : withFelt(row, table);
   return whyNotCommand(person, now, command, { dice, other }) === null;
 }
+
+/** The same table with everybody's chips on the felt. */
+const withFelt = ({ variant }: Row, table: Table): Table =>
+  variant === 'felt'
+    ? { ...table, guests: table.guests.map((seat) => ({ ...seat, chips: true as const })) }
+    : table;
 
 function expected(row: Row, actor: Actor, whose: Whose, book: RulebookId): boolean {
   const column = ACTORS.indexOf(actor) * 2 + (whose === 'own' ? 0 : 1);
   const isStaffs = ROLE[actor] !== undefined;
-  if (row.verb === 'call' && isStaffs && !DEALERS_WORD[row.variant]?.includes(book)) return false;
+  if (row.verb === 'call' && row.variant !== 'felt' && isStaffs && !DEALERS_WORD[row.variant]?.includes(book))
+    return false;
   return book === 'aruze' && CALLED_ONLY.includes(row.verb) ? false : row.may[column] === true;
 }
 

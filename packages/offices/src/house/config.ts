@@ -1,3 +1,4 @@
+import type { Rulebook } from '@boxperson/rules';
 import { z } from 'zod';
 
 const cents = z.number().int().positive().meta({ money: true });
@@ -15,6 +16,9 @@ export const terminalConfig = z.strictObject({
 });
 export type TerminalConfig = z.infer<typeof terminalConfig>;
 
+/** Who stands at a position of the crew. */
+export const CREWS = ['automatic', 'people'] as const;
+
 /** How a table is run, beside its settings under the rules. */
 export const tableConfig = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'letters, digits and hyphens, at most 40'),
@@ -24,7 +28,14 @@ export const tableConfig = z.strictObject({
     description:
       'What the rules need, as JSON: {"rulebook": "star", "limits": {"default": {"min": 500, "max": 50000}}}',
   }),
-  crew: z.enum(['automatic', 'people']).default('automatic'),
+  crew: z
+    .union([
+      z.enum(CREWS).meta({ title: 'All of it' }),
+      z
+        .record(z.string(), z.enum(CREWS))
+        .meta({ title: 'By position', description: 'Roles of the book, like {"stickperson": "people"}.' }),
+    ])
+    .default('automatic'),
   dice: z
     .union([
       z.enum(['random', 'called']).meta({ title: 'Drawn or called' }),
@@ -39,6 +50,32 @@ export const tableConfig = z.strictObject({
   terminals: terminalConfig.prefault({}),
 });
 export type TableConfig = z.infer<typeof tableConfig>;
+
+/** Tables that were opened before anybody chose have none. */
+type Crew = TableConfig['crew'] | undefined;
+
+/** Is a position, by the role of the book, left to the automatic crew? A position that is not named is. */
+export const isAutomatic = (crew: Crew, role: string): boolean =>
+  (typeof crew === 'object' ? (crew[role] ?? 'automatic') : (crew ?? 'automatic')) === 'automatic';
+
+/** Why a crew cannot stand at a table of that book; null when it can. */
+export function faultInCrew(
+  { crew, dice }: Pick<TableConfig, 'crew' | 'dice'>,
+  book: Rulebook,
+): string | null {
+  if (typeof crew !== 'object') return null;
+  const ids = book.roles.map(({ id }) => id);
+  const stranger = Object.keys(crew).find((role) => !ids.includes(role));
+  if (stranger !== undefined)
+    return `crew: ${JSON.stringify(stranger)} is no position of ${book.title}: ${ids.join(', ')}`;
+  const caller = book.powers['call-total']?.role;
+  if (caller === undefined || dice === 'called' || isAutomatic(crew, caller)) return null;
+  return `crew: a ${caller} who is a person calls real dice: dice must be called`;
+}
+
+/** Do people deal here? Then the dice wait for the sheet (R54). */
+export const isDealt = (crew: Crew, { powers }: Rulebook): boolean =>
+  powers['settle-wagers'] !== null && !isAutomatic(crew, powers['settle-wagers'].role);
 
 const TUMBLER = 'tumbler:';
 

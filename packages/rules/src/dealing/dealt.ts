@@ -13,6 +13,7 @@ import type { Decision } from '../wagers/index.js';
 import { type Exact, makeExact, minus } from './exact.js';
 import { type Key, keyFor } from './keys.js';
 import type { DealingAction, DealtWager, Moved, Rounding } from './line.js';
+import { handsOf, lineIdOf } from './owed.js';
 import { placeOf } from './places.js';
 import { sectionOf } from './sections.js';
 
@@ -48,14 +49,6 @@ function strange(name: string): never {
 const spotIn = (one: Selection): Spot => spotFrom(one);
 const keyOf = (player: string, spot: Spot): string => `${spot.index}/${player}`;
 
-/** `12/come-odds-6/ann`: the player last, for a name may be anything. */
-const idOf = (roll: Roll, player: Player, spot: Spot): string =>
-  [
-    roll.id,
-    [spot.wager, spot.number ?? spot.high ?? spot.dice?.join('-') ?? []].flat().join('-'),
-    player.name,
-  ].join('/');
-
 /** What happened to a wager; what is left out is nothing. */
 type Facts = Pick<DealtWager, 'stage' | 'action' | 'stake' | 'up'> &
   Partial<Omit<DealtWager, 'id' | 'player' | 'seat' | 'end' | 'selection' | 'spot' | 'section'>>;
@@ -64,7 +57,7 @@ const STILL: Moved = { rail: 0, layout: 0, house: 0 };
 
 /** Whose it is, where it lay, what happened. Spelled out, not spread: a full table makes two hundred of them at once. */
 const makeDealt = (roll: Roll, player: Player, spot: Spot, facts: Facts): DealtWager => ({
-  id: idOf(roll, player, spot),
+  id: lineIdOf(roll.id, player.name, spot),
   player: player.name,
   seat: player.seat,
   end: placeOf(player.seat, roll.seats, roll.crew).end,
@@ -135,12 +128,6 @@ function actionOf({ outcome }: SettledWager, spot: Spot, again: Again | undefine
   if (again) return 'pay-and-leave-up';
   return PICKED_UP.includes(sectionOf(spot)) ? 'pay' : 'down';
 }
-
-/** A wager of several parts is paid less what the others lost, and comes down whole. */
-const handsOf = (
-  { outcome, winnings, collected, commissionReturned = 0 }: SettledWager,
-  commission: Cents,
-): Cents => (outcome === 'lost' ? 0 : winnings - collected + commissionReturned - commission);
 
 function movedBy(
   { stake, returned, winnings, collected, commissionReturned = 0 }: SettledWager,

@@ -1,6 +1,7 @@
 /**
  * `@boxperson/rules/dealing`: what a crew does after a roll, in order, in chips and in words. Players never load it.
  */
+
 export { type Exact, sayExact } from './exact.js';
 export { type ChipCount, fewestChips, makeStock, type Stock, uncounted } from './fewest.js';
 export { type BookKey, type Key, keysOf } from './keys.js';
@@ -12,6 +13,7 @@ export {
   type Rounding,
   type SheetLine,
 } from './line.js';
+export type { OwedLine } from './owed.js';
 export { type End, isSingle, type Place, placeOf, STATIONS, type Station, sayPlace } from './places.js';
 export {
   CENTRE_FIRST,

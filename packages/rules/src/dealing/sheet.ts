@@ -9,6 +9,7 @@ import { type ChipCount, makeStock, uncounted } from './fewest.js';
 import { type Handing, handingOf } from './handing.js';
 import type { SheetLine } from './line.js';
 import { type Ordered, ordered } from './order.js';
+import { sheetIdOf } from './owed.js';
 import { type End, isSingle, placeOf, STATIONS, type Station } from './places.js';
 import { type DealingProfile, USUAL } from './profile.js';
 import { type DealtResult, isCentre, resultOf } from './sections.js';
@@ -129,9 +130,8 @@ function rollOf(before: Table, event: DealtEvent, after: Table, profile: Dealing
   const isAnew = event.event === 'face-decided';
   const game = isAnew ? before.last?.before : before.game;
   invariant(game !== undefined, 'faces read anew without a roll');
-  const number = isAnew ? `${before.throws}r` : String(event.throw ?? before.throws);
   return {
-    id: number,
+    id: sheetIdOf(isAnew ? before.throws : (event.throw ?? before.throws), isAnew),
     before: game,
     after: after.game,
     outcome: isAnew ? event.outcome : event,

@@ -315,6 +315,8 @@ export const adelaide: Rulebook = {
       removalEnds: { value: 'at-the-throw', clause: '5(c)', ruling: 'R26' },
       tokens: { value: 'chips-only', clause: '5(b)' },
       card: { value: 'none', clause: null, ruling: 'R29' },
+      assisted: { value: 'players-care', clause: '5(g)' },
+      cashless: { value: 'no', clause: null, ruling: 'R53' },
     },
     notices: {
       raiseMinimum: { value: { minutes: 20 }, clause: null, ruling: 'R28' },
@@ -365,6 +367,7 @@ export const adelaide: Rulebook = {
     'confirm-call': { role: 'dealer', clause: '5(e)' },
     'confirm-call-off': null,
     'settle-wagers': { role: 'dealer', clause: '12(b)' },
+    'wave-through': { role: 'boxman', clause: '12(b)', ruling: 'R54' },
     'show-sign': { role: 'house', clause: '5(f)', ruling: 'R24' },
     'change-limits': { role: 'house', clause: '5(f)', ruling: 'R24' },
     'set-personal-limits': null,

@@ -271,6 +271,8 @@ export const aruze: Rulebook = {
       removalEnds: { value: 'period-end', clause: '3.8.1' },
       tokens: { value: 'credits', clause: '3.3.3' },
       card: { value: 'none', clause: null, ruling: 'R29' },
+      assisted: { value: 'players-care', clause: '3.3.5' },
+      cashless: { value: 'no', clause: null, ruling: 'R53' },
     },
     notices: {
       raiseMinimum: { value: { minutes: 20 }, clause: null, ruling: 'R28' },
@@ -348,6 +350,7 @@ export const aruze: Rulebook = {
     'confirm-call': null,
     'confirm-call-off': null,
     'settle-wagers': null,
+    'wave-through': null,
     'show-sign': { role: 'assistant-gaming-manager', clause: '3.1', ruling: 'R24' },
     'change-limits': { role: 'assistant-gaming-manager', clause: '3.1', ruling: 'R24' },
     'set-personal-limits': null,

@@ -74,6 +74,7 @@ export const crownMiniDeviations: readonly Deviation[] = [
         'decide-face': { role: 'dealer', clause: '7.3.1(b)' },
         'check-found-die': { role: 'dealer', clause: '7.3.1(b)' },
         'settle-wagers': { role: 'dealer', clause: '7.3.1(b)' },
+        'wave-through': { role: 'higher-duties-dealer', clause: '7.3.1(b)', ruling: 'R54' },
       },
     },
   },

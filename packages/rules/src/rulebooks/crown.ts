@@ -305,6 +305,8 @@ export const crown: Rulebook = {
       removalEnds: { value: 'at-the-result', clause: '3.4' },
       tokens: { value: 'converted', clause: '3.3.2' },
       card: { value: 'none', clause: null, ruling: 'R29' },
+      assisted: { value: 'players-care', clause: null, ruling: 'R53' },
+      cashless: { value: 'no', clause: null, ruling: 'R53' },
     },
     notices: {
       raiseMinimum: { value: { minutes: 20 }, clause: '4.1 footnote 66(2)' },
@@ -361,6 +363,7 @@ export const crown: Rulebook = {
     'confirm-call': { role: 'dealer', clause: '3.5.1(a)' },
     'confirm-call-off': { role: 'dealer', clause: '3.5.2(a)' },
     'settle-wagers': { role: 'dealer', clause: '5.3.1(d)' },
+    'wave-through': { role: 'boxperson', clause: '5.3.1(e)', ruling: 'R54' },
     'show-sign': { role: 'dealer', clause: '4.1' },
     'change-limits': { role: 'area-manager', clause: '4.4', ruling: 'R24' },
     'set-personal-limits': { role: 'area-manager', clause: '4.3', ruling: 'R24' },

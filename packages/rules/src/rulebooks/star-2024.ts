@@ -309,6 +309,8 @@ export const star2024: Rulebook = {
       removalEnds: { value: 'at-the-throw', clause: '6.5', ruling: 'R26' },
       tokens: { value: 'as-chips', clause: '6.3' },
       card: { value: 'own-card', clause: '10.1' },
+      assisted: { value: 'players-care', clause: '6.9' },
+      cashless: { value: 'at-the-table', clause: '1.1 cashless' },
     },
     notices: {
       raiseMinimum: { value: { minutes: 20 }, clause: '7.5' },
@@ -362,6 +364,7 @@ export const star2024: Rulebook = {
     'confirm-call': { role: 'dealer', clause: '6.7.1' },
     'confirm-call-off': null,
     'settle-wagers': { role: 'dealer', clause: '4.5' },
+    'wave-through': { role: 'boxperson', clause: '4.5', ruling: 'R54' },
     'show-sign': { role: 'boxperson', clause: '7.5' },
     'change-limits': { role: 'boxperson', clause: '7.5' },
     'set-personal-limits': { role: 'boxperson', clause: '7.6' },

@@ -309,6 +309,8 @@ export const star: Rulebook = {
       removalEnds: { value: 'at-the-throw', clause: '6.4', ruling: 'R26' },
       tokens: { value: 'as-chips', clause: '6.2' },
       card: { value: 'none', clause: null, ruling: 'R29' },
+      assisted: { value: 'players-care', clause: '6.8' },
+      cashless: { value: 'no', clause: null, ruling: 'R53' },
     },
     notices: {
       raiseMinimum: { value: { minutes: 20 }, clause: '7.5' },
@@ -362,6 +364,7 @@ export const star: Rulebook = {
     'confirm-call': { role: 'dealer', clause: '6.6.1' },
     'confirm-call-off': null,
     'settle-wagers': { role: 'dealer', clause: '4.5' },
+    'wave-through': { role: 'boxperson', clause: '4.5', ruling: 'R54' },
     'show-sign': { role: 'boxperson', clause: '7.5' },
     'change-limits': { role: 'boxperson', clause: '7.5' },
     'set-personal-limits': { role: 'boxperson', clause: '7.6' },

@@ -122,9 +122,10 @@ function askOptions(table: Table, line: Fields): Result<TableStep> {
 }
 
 function whoOf({ player, by }: Fields): Who | string {
-  if (typeof player === 'string') return { player };
-  const staff = isObject(by) ? readBy(by) : 'options asks for a player or for by';
-  return typeof staff === 'string' ? staff : { staff };
+  const staff = isObject(by) ? readBy(by) : null;
+  if (typeof staff === 'string') return staff;
+  if (typeof player === 'string') return staff ? { player, by: staff } : { player };
+  return staff ? { staff } : 'options asks for a player or for by';
 }
 
 function answerOptions(table: Table, who: Who): Answer {

@@ -10,11 +10,12 @@ import { noticeVerbs } from './notices.js';
 import { peopleVerbs } from './people.js';
 import { powerVerbs } from './powers.js';
 import { roundVerbs } from './round.js';
+import { sheetVerbs } from './sheet.js';
 import { shooterVerbs } from './shooter.js';
-import { type Instant, isInstant, type Table } from './state.js';
+import { type Instant, isInstant, playsChips, type Table } from './state.js';
 import { takingDownVerbs } from './taking-down.js';
 import { throwingVerbs } from './throwing.js';
-import { type Moment, readBy, type Verb, whyNotAllowed, whyNotOnDuty } from './verb.js';
+import { type Moment, no, readBy, type Verb, whyNotAllowed, whyNotOnDuty } from './verb.js';
 import { wageringVerbs } from './wagering.js';
 
 const all = {
@@ -24,6 +25,7 @@ const all = {
   ...wageringVerbs,
   ...movingVerbs,
   ...throwingVerbs,
+  ...sheetVerbs,
   ...noticeVerbs,
   ...takingDownVerbs,
   ...powerVerbs,
@@ -81,7 +83,10 @@ function decideVerb<Name extends VerbName>(
   const verb = VERBS[name];
   const read = readFields(table, name, verb.fields, told);
   if ('fault' in read) return refuse(badInput(read.fault));
-  const why = whyNotBy(table, name, verb, moment) ?? whyOutOfPhase(table, name, verb);
+  const why =
+    whyNotBy(table, name, verb, moment) ??
+    whyNotEntered(table, told, moment) ??
+    whyOutOfPhase(table, name, verb);
   if (why) return refuse(why);
   const result = verb.run({ ...table, at: moment.at }, { ...moment, fields: read.fields });
   return result.ok ? accept(result.value.map((body) => stamp(body, moment))) : result;
@@ -91,6 +96,17 @@ function decideVerb<Name extends VerbName>(
 function whyNotBy(table: Table, name: VerbName, verb: AboutVerb, { by }: Moment): Refusal | null {
   if (verb.power) return whyNotAllowed(table, verb.power, by, verb.act ?? name.replaceAll('-', ' '));
   return by && name !== 'staff' ? whyNotOnDuty(table, by) : null;
+}
+
+/** R53: chips on the felt are entered by the crew; a rail that nobody counts is not for the player to add to. */
+export function whyNotEntered(table: Table, { player }: Fields, { by }: Pick<Moment, 'by'>): Refusal | null {
+  if (by || typeof player !== 'string' || !playsChips(table, player)) return null;
+  const { assisted } = table.game.rulebook.conduct.wagers;
+  return no(
+    'not-allowed',
+    assisted,
+    `${player} plays with chips on the felt: say who of the crew enters it.`,
+  );
 }
 
 const stamp = (body: Happened, { at, by }: Moment): TableEvent =>

@@ -6,7 +6,7 @@ import type { Limit } from '../game/sign.js';
 import type { Called } from '../game/state.js';
 import type { Cents } from '../money.js';
 import type { Pay } from '../odds.js';
-import type { InvalidReason, Measure, NoticeKind } from './fields.js';
+import type { BoughtWith, InvalidReason, Measure, NoticeKind } from './fields.js';
 import type { ClosingNotice, DieId, Instant, TableSettings, TableSign } from './state.js';
 
 /** The version of the record: a later engine reads every earlier one. */
@@ -77,14 +77,24 @@ export interface EventBodies {
   opened: { readonly settings: TableSettings; readonly hash: string };
   'staff-came': { readonly person: string; readonly role: string };
   'staff-left': { readonly person: string };
-  sat: { readonly player: string; readonly person: string; readonly seat: number; readonly bankroll: Cents };
+  sat: {
+    readonly player: string;
+    readonly person: string;
+    readonly seat: number;
+    readonly bankroll: Cents;
+    /** With chips on the felt, which the crew enters; the bankroll are chips that were brought (R53). */
+    readonly chips?: true;
+  };
   left: {
     readonly player: string;
     readonly paid: Cents;
     readonly returned: readonly ReturnedWager[];
     readonly why: 'by-choice' | 'vacated';
   };
-  'chips-bought': { readonly player: string; readonly amount: Cents };
+  /** `with`: at a seat of chips, what they were bought with, or that they were brought (R53). */
+  'chips-bought': { readonly player: string; readonly amount: Cents; readonly with?: BoughtWith };
+  /** Chips changed for larger ones, or smaller: no money moves. */
+  'coloured-up': { readonly player: string; readonly amount: Cents };
   /** Electronic: credits paid out of the meter while the terminal is kept. */
   'credits-collected': { readonly player: string; readonly amount: Cents };
   'card-presented': { readonly player: string; readonly card: string; readonly holder: string };
@@ -155,6 +165,18 @@ export interface EventBodies {
     readonly ground?: string;
   };
   settled: { readonly idle: readonly string[] };
+  /** Lines of the dealing sheet that are done (R54). */
+  'lines-dealt': { readonly lines: readonly string[] };
+  /** Over- or underpaid: what was owed on a line, besides the stake, and what really went over. */
+  'line-differs': {
+    readonly line: string;
+    readonly player: string;
+    readonly owed: Cents;
+    readonly paid: Cents;
+    readonly note: string;
+  };
+  /** The dice went on with these lines open. */
+  'sheet-waved': { readonly open: readonly string[]; readonly reason: string };
   'die-found': { readonly die: DieId };
   'die-checked': {
     readonly die: DieId;

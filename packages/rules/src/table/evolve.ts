@@ -4,9 +4,11 @@ import { EVENT_VERSION, type EventName, type TableEvent } from './event.js';
 import { roomEvents } from './making-room.js';
 import { noticeEvents } from './notices.js';
 import { evolveOpened } from './open.js';
+import { withoutSheet } from './open-lines.js';
 import { peopleEvents } from './people.js';
 import { powerEvents } from './powers.js';
 import { roundEvents } from './round.js';
+import { sheetEvents } from './sheet.js';
 import { shooterEvents } from './shooter.js';
 import { isInstant, PHASE_WORDS, PHASES, type Phase, type Table } from './state.js';
 import { takingDownEvents } from './taking-down.js';
@@ -19,6 +21,7 @@ const EVOLVERS: Evolvers<Exclude<EventName, 'opened'>> = {
   ...diceEvents,
   ...shooterEvents,
   ...throwingEvents,
+  ...sheetEvents,
   ...wageringEvents,
   ...noticeEvents,
   ...powerEvents,
@@ -72,6 +75,9 @@ const WHEN: Readonly<Partial<Record<EventName, readonly Phase[]>>> = {
   'face-decided': ['settling'],
   'throw-voided': ['settling'],
   settled: ['settling'],
+  'lines-dealt': ['settling'],
+  'line-differs': ['settling'],
+  'sheet-waved': ['settling'],
   closed: [...BETWEEN_ROLLS, 'stopped'],
   'wager-refused': BETWEEN_ROLLS,
   'wagers-voided': [...BETWEEN_ROLLS, 'thrown', 'settling', 'shooting', 'rolling'],
@@ -101,7 +107,9 @@ export function evolve(table: Table | null, event: TableEvent): Table {
     : impossible(`no event ${event.event}`);
   if (!canHappen(table, event.event)) impossible(`${event.event} while ${PHASE_WORDS[table.phase]}`);
   // The map pairs every event with its own evolver; the compiler cannot follow that through a union of events.
-  const next = (evolver as (table: Table, event: TableEvent) => Table)(table, event);
+  const evolved = (evolver as (table: Table, event: TableEvent) => Table)(table, event);
+  // A roll that is settled, or undone, has no sheet any more.
+  const next = evolved.sheet && evolved.phase !== 'settling' ? withoutSheet(evolved) : evolved;
   const touched =
     next.last !== null && TOUCHING.includes(event.event) ? { ...next.last, touched: true } : next.last;
   return { ...next, at: event.at, last: touched };

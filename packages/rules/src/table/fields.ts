@@ -48,6 +48,10 @@ export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const RESOLUTIONS = ['confirmed', 'voided'] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
+/** What chips on the felt are bought with, or that they were brought to the table (R53). */
+export const BOUGHT_WITH = ['cash', 'voucher', 'cashless', 'brought'] as const;
+export type BoughtWith = (typeof BOUGHT_WITH)[number];
+
 /** What a field of a command holds. */
 const KINDS = {
   name: kind(isName, 'a name'),
@@ -67,6 +71,7 @@ const KINDS = {
   resolution: word<Resolution>(),
   invalid: word<InvalidReason>(),
   notice: word<NoticeKind>(),
+  bought: word<BoughtWith>(),
   to: kind(isObject, 'an object') as Kind<Fields, Selection & Fields>,
   wager: left<Selection['wager']>(),
   number: left<NonNullable<Selection['number']>>(),

@@ -4,7 +4,7 @@ import { findPlayer, onLayout, type Player } from '../game/state.js';
 import type { Cents } from '../money.js';
 import type { Refusal } from '../result.js';
 import { pairOffered } from './choosing.js';
-import { decide, type TableCommand } from './decide.js';
+import { decide, type TableCommand, whyNotEntered } from './decide.js';
 import type { By } from './event.js';
 import { type Measure, NOTICE_KINDS } from './fields.js';
 import { measuresOf } from './powers.js';
@@ -18,10 +18,11 @@ import {
   whyNotBetNow,
   whyNotPlay,
   whyNotTouch,
+  withRail,
 } from './wagering.js';
 
-/** Somebody at the table: a player, or one of the staff in a role. */
-export type Who = { readonly player: string } | { readonly staff: By };
+/** Somebody at the table: a player, with whoever of the crew enters it for them (R53), or one of the staff in a role. */
+export type Who = { readonly player: string; readonly by?: By } | { readonly staff: By };
 
 /** A command that this person could give now, and whether it would be accepted. */
 export interface ActOption {
@@ -39,7 +40,7 @@ export interface PersonOptions {
 /** What somebody at the table may do now. Every act is put to `decide` itself, so the two cannot differ. */
 export function tableOptions(table: Table, who: Who): PersonOptions {
   const acts = candidates(table, who).map((command) => tried(table, command));
-  return { acts, spots: 'player' in who ? spotsOf(table, who.player) : null };
+  return { acts, spots: 'player' in who ? spotsOf(table, who.player, who.by ?? null) : null };
 }
 
 function tried(table: Table, command: TableCommand): ActOption {
@@ -49,7 +50,7 @@ function tried(table: Table, command: TableCommand): ActOption {
 
 const candidates = (table: Table, who: Who): readonly TableCommand[] =>
   'player' in who
-    ? playersCommands(table, who.player)
+    ? playersCommands(table, who.player).map((command) => (who.by ? { ...command, by: who.by } : command))
     : staffsCommands(table).map((command) => ({ ...command, by: who.staff }));
 
 function playersCommands(table: Table, player: string): readonly TableCommand[] {
@@ -91,6 +92,7 @@ function staffsCommands(table: Table): readonly TableCommand[] {
     { do: 'decide-face', dice: [1, 2] },
     { do: 'decide-face', rethrow: true },
     { do: 'settle' },
+    ...sheetCommands(table),
     ...callsOf(table),
     { do: 'ask-line' },
     { do: 'relieve' },
@@ -118,6 +120,17 @@ function staffsCommands(table: Table): readonly TableCommand[] {
     ...NOTICE_KINDS.map((notice): TableCommand => ({ do: 'take-down', notice })),
     ...grounds('invalidate', [...conduct.invalidation.disruption, ...conduct.invalidation.fraud]),
     ...(conduct.round ? electronicCommands(table, players) : []),
+  ];
+}
+
+/** What can be done with a sheet: each line by itself, all at once, and none of them. */
+function sheetCommands({ sheet }: Table): readonly TableCommand[] {
+  const lines = sheet?.open.map(({ id }) => id) ?? [];
+  if (lines.length === 0) return [];
+  return [
+    { do: 'deal-lines', lines },
+    ...lines.map((line): TableCommand => ({ do: 'deal-lines', lines: [line] })),
+    { do: 'wave-through', reason: 'the box answers for it' },
   ];
 }
 
@@ -177,13 +190,15 @@ function electronicCommands(table: Table, players: readonly string[]): readonly 
 }
 
 /** The felt for one player: what the game allows, within what the table allows at this moment. */
-function spotsOf(table: Table, name: string): readonly SpotOptions[] | null {
+function spotsOf(counted: Table, name: string, by: By | null): readonly SpotOptions[] | null {
+  const table = withRail(counted, name);
   const player = findPlayer(table.game, name);
   const spots = gameOptions(table.game, name);
   if (!player || !spots) return null;
-  const plain = { found: false, oral: false, unfair: null, by: null, second: null };
-  const noBet = whyNotPlay(table, name) ?? whyNotBetNow(table, plain);
-  const noTouch = whyNotTouch(table, name, null, null);
+  const plain = { found: false, oral: false, unfair: null, by, second: null };
+  const unentered = whyNotEntered(table, { player: name }, { by });
+  const noBet = unentered ?? whyNotPlay(table, name) ?? whyNotBetNow(table, plain);
+  const noTouch = unentered ?? whyNotTouch(table, name, null, by);
   const barred = (why: Refusal) => ({ may: false as const, why });
   return spots.map((option) => ({
     ...option,

@@ -5,10 +5,20 @@ import { findPlayer, type Game, type Player, withPlayer } from '../game/state.js
 import { type Cents, isStake } from '../money.js';
 import { accept, type Result, refuse } from '../result.js';
 import type { By, Happened } from './event.js';
+import { BOUGHT_WITH, type BoughtWith, isOneOf } from './fields.js';
 import { stayed } from './making-room.js';
 import { giveBackTo } from './returning.js';
 import { exclusion, givesUpDice, NO_SHOOTER, whyNotShoot } from './shooter.js';
-import { type Guest, guestOf, PHASES, type Phase, type Staff, type Table, withGuest } from './state.js';
+import {
+  type Guest,
+  guestOf,
+  PHASES,
+  type Phase,
+  playsChips,
+  type Staff,
+  type Table,
+  withGuest,
+} from './state.js';
 import {
   bad,
   type Evolvers,
@@ -70,21 +80,57 @@ const staffLeaves = verb({
 });
 
 const sits = verb({
-  help: 'a player takes a seat (at an electronic table: a terminal) with money',
-  fields: { player: 'name', seat: 'count', bankroll: 'cents', person: 'name?' },
+  help: 'a player takes a seat (at an electronic table: a terminal) with money; `chips`: with chips on the felt, which the crew enters, and perhaps a `card`',
+  fields: {
+    player: 'name',
+    seat: 'count',
+    bankroll: 'cents',
+    person: 'name?',
+    chips: 'flag?',
+    card: 'name?',
+  },
   run: (table, asked) => {
-    const { person, ...seat } = asked.fields;
+    const { person, chips, card, ...seat } = asked.fields;
+    const unseated = chips === true ? whyNoChipsSeat(table, asked.by) : null;
+    if (unseated) return unseated;
+    if (card !== undefined && chips !== true)
+      return bad('card goes with chips only: present it once you sit');
     const shared = whyNotShared(table, seat.seat);
     if (shared) return shared;
     const seated = sit(table.game, seat);
     if (!seated.ok) return seated;
     const { player, seat: place, bankroll } = seat;
     const who = person ?? player;
-    return (
-      whyNoSeat(table, who, place) ?? happened({ event: 'sat', player, person: who, seat: place, bankroll })
-    );
+    const why = whyNoSeat(table, who, place);
+    if (why) return why;
+    const sat: Happened = { event: 'sat', player, person: who, seat: place, bankroll };
+    return chips === true ? satWithChips(table, sat, card) : happened(sat);
   },
 });
+
+/** R53: chips lie on a felt, and somebody of the crew enters them. */
+function whyNoChipsSeat(table: Table, by: By | null): Result<never> | null {
+  const { run, wagers } = table.game.rulebook.conduct;
+  if (run.value === 'electronic')
+    return refused('not-allowed', run, 'There is no felt for chips here: a terminal takes credits.');
+  return by
+    ? null
+    : refused('not-allowed', wagers.assisted, 'A seat of chips is for the crew to give: say by whom.');
+}
+
+/** star-2024 6.1: with a card at the start of play. */
+function satWithChips(
+  table: Table,
+  sat: Extract<Happened, { event: 'sat' }>,
+  card: string | undefined,
+): Result<readonly Happened[]> {
+  const { assisted, card: rule } = table.game.rulebook.conduct.wagers;
+  const seated: Happened = { ...sat, chips: true, ...under(assisted), ruling: 'R53' };
+  if (card === undefined) return happened(seated);
+  const { player, person } = sat;
+  const presented: Happened = { event: 'card-presented', player, card, holder: person, ...under(rule) };
+  return whyCardTaken(table, player, card, person) ?? happened(seated, presented);
+}
 
 /** star-2024 6.10, R48: a place that is one player's by order is refused by that rule. */
 function whyNotShared(table: Table, seat: number): Result<never> | null {
@@ -160,15 +206,53 @@ const BETWEEN_ROLLS: readonly Phase[] = ['offering', 'betting', 'wagering'];
 
 const buysChips = verb({
   help: 'a player adds money to what is in front of them: cash, vouchers and tokens become chips, or credits',
-  fields: { player: 'player', amount: 'stake' },
+  fields: { player: 'player', amount: 'stake', with: 'bought?' },
   run: (table, asked) => {
     const { player: name, amount } = asked.fields;
     const why = whyNotShoot(table, name);
     if (why) return why;
+    const paid = boughtWith(table, name, asked.fields.with);
+    if (!paid.ok) return paid;
     const has = findPlayer(table.game, name)?.balance ?? 0;
     if (!Number.isSafeInteger(has + amount)) return bad('amount is more than can be counted to the cent');
     const { tokens } = table.game.rulebook.conduct.wagers;
-    return happened({ event: 'chips-bought', player: name, amount, ...under(tokens) });
+    return happened({ event: 'chips-bought', player: name, amount, ...paid.value, ...under(tokens) });
+  },
+});
+
+/** R53: at a seat of chips it counts what they were bought with; money at a screen is the player's own. */
+function boughtWith(table: Table, player: string, how: string | undefined): Result<{ with?: BoughtWith }> {
+  if (!playsChips(table, player))
+    return how === undefined ? accept({}) : bad('with goes with chips on the felt only');
+  const paid = how ?? 'cash';
+  if (!isOneOf(BOUGHT_WITH, paid)) return bad(`with must be one of ${BOUGHT_WITH.join(', ')}`);
+  return (paid === 'cashless' ? whyNotCashless(table, player) : null) ?? accept({ with: paid });
+}
+
+/** star-2024 1.1: a cashless terminal at the table; whose money it is, their card says. */
+function whyNotCashless(table: Table, player: string): Result<never> | null {
+  const { cashless, card } = table.game.rulebook.conduct.wagers;
+  if (cashless.value === 'no')
+    return refused(
+      'not-allowed',
+      cashless,
+      'This book knows no cashless terminal: cash, a voucher or chips.',
+    );
+  return guestOf(table, player)?.card
+    ? null
+    : refused('no-card', card, 'Present the player card first: it says whose money it is.');
+}
+
+const coloursUp = verb({
+  help: 'chips of a player are changed for larger ones, or smaller: no money moves',
+  fields: { player: 'player', amount: 'stake' },
+  phases: ['offering', 'betting', 'thrown', 'settling'],
+  run: (table, asked) => {
+    const { player, amount } = asked.fields;
+    const { assisted } = table.game.rulebook.conduct.wagers;
+    return playsChips(table, player)
+      ? happened({ event: 'coloured-up', player, amount, ...under(assisted), ruling: 'R53' })
+      : refused('not-eligible', assisted, `${player} plays at a screen: there are no chips to change.`);
   },
 });
 
@@ -363,6 +447,7 @@ export const peopleVerbs = {
   sit: sits,
   leave: leaves,
   chips: buysChips,
+  'colour-up': coloursUp,
   collect: collects,
   card: presentsCard,
   'limit-players': limitsPlayers,
@@ -414,6 +499,7 @@ export const peopleEvents: Evolvers<
   | 'sat'
   | 'left'
   | 'chips-bought'
+  | 'coloured-up'
   | 'credits-collected'
   | 'card-presented'
   | 'players-limited'
@@ -434,9 +520,10 @@ export const peopleEvents: Evolvers<
     need(staff.length < table.staff.length, `${person} was not there to leave`);
     return { ...table, staff };
   },
-  sat: (table, { player, person, seat, bankroll }) => {
+  sat: (table, { player, person, seat, bankroll, chips }) => {
     need(isName(person) && seat <= table.settings.seats, `no seat ${seat} for ${person}`);
-    const guests = [...table.guests, newGuest(player, person)];
+    const guest = newGuest(player, person);
+    const guests = [...table.guests, chips ? { ...guest, chips } : guest];
     return withMoney({ ...table, guests }, (game) => seatedIn(game, { player, seat, bankroll }));
   },
   left: (table, { player: name, paid, returned }) => {
@@ -456,9 +543,15 @@ export const peopleEvents: Evolvers<
       guests: table.guests.filter((guest) => guest.player !== name),
     };
   },
-  'chips-bought': (table, { player, amount }) => {
+  'chips-bought': (table, { player, amount, with: how }) => {
     need(isStake(amount), 'chips for no money');
+    need(how === undefined || isOneOf(BOUGHT_WITH, how), 'chips bought with something else');
+    need((how !== undefined) === playsChips(table, player), 'chips bought as at another kind of seat');
     return withMoney(table, (game) => paidIn(game, player, amount));
+  },
+  'coloured-up': (table, { player, amount }) => {
+    need(isStake(amount) && playsChips(table, player), 'chips changed that are not there');
+    return table;
   },
   'credits-collected': (table, { player: name, amount }) => {
     const player = findPlayer(table.game, name) ?? impossible(`${name} is not at the table`);

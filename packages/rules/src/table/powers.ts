@@ -17,6 +17,7 @@ import {
   type MoneyAfter,
   SELECTION,
 } from './fields.js';
+import { withoutLinesOf } from './open-lines.js';
 import { lastRoll, netOf, rollOf, spotAt, withoutPlayer, withRoll } from './past.js';
 import { groundOf } from './people.js';
 import { allOf, giveBackTo } from './returning.js';
@@ -448,7 +449,7 @@ const evolveReturned = (
 
 function evolveVoided(table: Table, event: EventOf<'wagers-voided'>): Table {
   const { player, decided = [] } = event;
-  const back = evolveReturned(table, event);
+  const back = { ...evolveReturned(table, event), ...withoutLinesOf(table, player) };
   if (decided.length === 0) return back;
   const known = decidedOf(table, player);
   const changes = (all: readonly VoidedWager[]) => all.map(({ change }) => change).join();
@@ -541,6 +542,7 @@ export const powerEvents: Evolvers<
       ...withGuest(table, player, { card: null }),
       game: takeWinnings(giveBackTo(table.game, player, returned), player, winningsTaken),
       last: table.last && withoutWinnings(table.last, player),
+      ...withoutLinesOf(table, player),
       ...(table.past && owed > 0 ? { past: withRoll(table, table.throws, withoutPaid(player)) } : {}),
     };
   },

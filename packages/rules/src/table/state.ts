@@ -1,4 +1,5 @@
 import type { Conduct } from '../conduct.js';
+import type { OwedLine } from '../dealing/owed.js';
 import { impossible } from '../game/apply.js';
 import type { Game, SignSettings } from '../game/index.js';
 import type { Limit } from '../game/sign.js';
@@ -65,6 +66,8 @@ export interface TableSettings extends TableSign {
   readonly seats: number;
   /** adelaide 6(b): odds above those listed, which the house pays at all its tables. */
   readonly higherPays?: readonly HigherPay[];
+  /** People deal: a roll is settled line by line of its dealing sheet (R54). */
+  readonly dealt?: true;
   /** Electronic: how long the wagering period lasts. */
   readonly wageringMs: number;
   /** Electronic: the least line wager that makes a shooter (R16). */
@@ -95,6 +98,8 @@ export interface Guest {
   readonly faultySince?: number;
   /** A fault that the player reported and nobody has answered yet (aruze 7.3). */
   readonly reported?: string | null;
+  /** Plays with chips on the felt: the crew enters what they do, and nobody counts their rail (R53). */
+  readonly chips?: true;
 }
 
 /** A die by its set and letter, e.g. `1a`. */
@@ -190,6 +195,12 @@ export interface PastRoll {
   readonly invalidated?: true;
 }
 
+/** What of a dealing sheet is still to be done, and what was done otherwise than owed (R54). */
+export interface DealtSheet {
+  readonly open: readonly OwedLine[];
+  readonly differs: readonly (OwedLine & { readonly paid: Cents })[];
+}
+
 export interface Table {
   readonly settings: TableSettings;
   /** The sign as it stands now. */
@@ -218,10 +229,15 @@ export interface Table {
   readonly last: LastRoll | null;
   /** The rolls that can still be put right, the latest last; none where the record does not number them. */
   readonly past?: readonly PastRoll[];
+  /** While a roll is settled at a table where people deal. */
+  readonly sheet?: DealtSheet;
 }
 
 export const guestOf = (table: Table, player: string): Guest | undefined =>
   table.guests.find((guest) => guest.player === player);
+
+/** Does this player play with chips on the felt? */
+export const playsChips = (table: Table, player: string): boolean => guestOf(table, player)?.chips === true;
 
 export function withGuest(table: Table, player: string, change: Partial<Guest>): Table {
   if (!guestOf(table, player)) impossible(`${player} is not at the table`);

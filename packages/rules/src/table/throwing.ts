@@ -6,10 +6,11 @@ import { isDice } from '../game/input.js';
 import { makeSelection, type Selection, spotFrom } from '../game/save.js';
 import { findPlayer, type Game, type Player, wagerAt } from '../game/state.js';
 import type { Cents } from '../money.js';
-import type { Result } from '../result.js';
+import { type Result, refuse } from '../result.js';
 import { SPOTS, type Spot } from '../wager.js';
 import { diceBack, pairOf } from './dice.js';
 import type { By, Happened, MovedWager, RollOutcome, SettledWager } from './event.js';
+import { sheetFor, whyNotDealt } from './open-lines.js';
 import { forget, lastRoll, remember, rollOf } from './past.js';
 import { wageringOpened } from './round.js';
 import {
@@ -314,12 +315,18 @@ const settles = verb({
   act: 'settle a roll',
   phases: ['settling'],
   run: (table) => {
-    const last = table.last ?? impossible('settling without a roll');
-    const { settleFirst } = table.game.rulebook.conduct.wagers;
-    const settled: Happened = { event: 'settled', idle: idleIn(table, last), ...under(settleFirst) };
-    return happened(settled, ...afterSettling(table, last));
+    const open = whyNotDealt(table);
+    return open ? refuse(open) : happened(...settledNow(table));
   },
 });
+
+/** The roll is settled, and the dice go where they belong. */
+export function settledNow(table: Table): readonly Happened[] {
+  const last = table.last ?? impossible('settling without a roll');
+  const { settleFirst } = table.game.rulebook.conduct.wagers;
+  const settled: Happened = { event: 'settled', idle: idleIn(table, last), ...under(settleFirst) };
+  return [settled, ...afterSettling(table, last)];
+}
 
 /** Who sat the round out; star 9.9 counts only rounds in which all other places are in use. */
 function idleIn(table: Table, last: LastRoll): readonly string[] {
@@ -481,6 +488,7 @@ export const throwingEvents: Evolvers<
     game: applyOutcome(table.game, event),
     last: { ...rememberRoll(table.game, table, event), ...(event.faceDecided ? { faceDecided: true } : {}) },
     ...(event.throw === undefined ? {} : { past: remember(table, table.game, event.throw, event) }),
+    ...sheetFor(table, event.throw ?? table.throws, event, 'called'),
   }),
   'no-roll': (table, { diceOff }) => {
     need(faultInDiceOff(table, diceOff.length > 0, diceOff) === null, 'dice off that were not thrown');
@@ -497,6 +505,7 @@ export const throwingEvents: Evolvers<
       game: applyOutcome(last.before, outcome),
       last: { ...rememberRoll(last.before, table, outcome), faceDecided: true },
       ...(isRemembered(table) ? { past: remember(table, last.before, table.throws, outcome) } : {}),
+      ...sheetFor(table, table.throws, outcome, 'anew'),
     };
   },
   'throw-voided': (table, { was }) => {
@@ -515,6 +524,7 @@ export const throwingEvents: Evolvers<
       idle.every((name) => findPlayer(table.game, name)),
       'somebody idle who is not there',
     );
+    need(whyNotDealt(table) === null, 'settled with lines of the sheet open');
     const counted = table.guests.reduce(
       (before, guest) =>
         withGuest(before, guest.player, {

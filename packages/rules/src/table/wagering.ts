@@ -18,11 +18,11 @@ import { type Cents, isStake, makeDollars } from '../money.js';
 import { type Refusal, type RefusalCode, refuse } from '../result.js';
 import type { Power } from '../rulebook.js';
 import type { Spot } from '../wager.js';
-import type { By, EventOf, ReturnedWager } from './event.js';
+import type { By, EventOf, Happened, ReturnedWager } from './event.js';
 import { type FieldsOf, SELECTION } from './fields.js';
 import { giveBackTo, giveOneBack } from './returning.js';
 import { exclusion, isExcluded, isOneTooMany, lacksLine } from './shooter.js';
-import { guestOf, type Table } from './state.js';
+import { guestOf, playsChips, type Table } from './state.js';
 import {
   type Authority,
   bad,
@@ -133,9 +133,38 @@ function restated({ nearest: old, message, ...refusal }: Refusal, nearest: Cents
     : { ...refusal, message: `${bare}${nearestWords(nearest)}`, nearest };
 }
 
-function tryBet(table: Table, fields: BetFields, manner: Manner): ReturnType<Verb['run']> {
+/** More than anybody brings to a table, and still countable to the cent. */
+const RAIL = 1e15;
+
+/** R53: what is in a rail nobody has counted, so that no wager of chips is beyond it. */
+export function withRail(table: Table, name: string): Table {
+  const player = findPlayer(table.game, name);
+  if (!player || !playsChips(table, name)) return table;
+  const players = withPlayer(table.game, { ...player, balance: RAIL });
+  return { ...table, game: { ...table.game, players } };
+}
+
+/** R53: chips put down beyond what the player is known to hold were brought. */
+function broughtFor(table: Table, name: string, cost: Cents): readonly Happened[] {
+  const short = cost - (findPlayer(table.game, name)?.balance ?? 0);
+  if (!playsChips(table, name) || short <= 0) return [];
+  const { assisted } = table.game.rulebook.conduct.wagers;
+  return [
+    {
+      event: 'chips-bought',
+      player: name,
+      amount: short,
+      with: 'brought',
+      ...under(assisted),
+      ruling: 'R53',
+    },
+  ];
+}
+
+function tryBet(counted: Table, fields: BetFields, manner: Manner): ReturnType<Verb['run']> {
   const read = readSpot(fields);
   if ('fault' in read) return bad(read.fault);
+  const table = withRail(counted, fields.player);
   const player = findPlayer(table.game, fields.player) as Player;
   const rescue = isRescueFor(table, player, read.spot);
   // The book's own "no" counts before the table's: what cannot be bet at all is said first.
@@ -149,7 +178,7 @@ function tryBet(table: Table, fields: BetFields, manner: Manner): ReturnType<Ver
   const amount = fields.amount as Cents;
   const excess = manner.found || rescue ? null : whyAboveTable(table, player, read.spot, amount);
   if (excess) return refuse(excess);
-  return happened({
+  return happened(...broughtFor(counted, player.name, amount + placed.value.commission), {
     event: 'wagered',
     player: player.name,
     ...makeSelection(read.spot),
@@ -164,13 +193,17 @@ function tryBet(table: Table, fields: BetFields, manner: Manner): ReturnType<Ver
     ...(table.phase === 'thrown' && !manner.found ? { late: true as const } : {}),
     ...(manner.oral ? { oral: true as const } : {}),
     ...(manner.unfair === null ? {} : { unfair: manner.unfair }),
-    ...confirmations(manner),
+    ...(isMereEntry(table, player.name, manner) ? {} : confirmations(manner)),
     ...(manner.owner == null ? {} : { for: manner.owner }),
     ...(rescue
       ? under(table.game.rulebook.conduct.shooter.withoutLine)
       : { clause: table.game.rulebook.wagers[read.spot.wager]?.clause ?? null }),
   });
 }
+
+/** R53: chips entered in time for a player who has them on the felt; nobody needs to confirm that. */
+const isMereEntry = (table: Table, player: string, { found, oral, unfair }: Manner): boolean =>
+  playsChips(table, player) && table.phase !== 'thrown' && !found && !oral && unfair === null;
 
 const confirmations = ({ by, second }: Manner) => {
   const confirmed = [by, second].filter((person): person is By => person !== null);

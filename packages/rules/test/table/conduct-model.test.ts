@@ -18,7 +18,7 @@ import {
 } from '../../src/index.js';
 import { type Command, VERBS } from '../../src/table/index.js';
 import { anyCommand, chance, moneyAt, playCrowd, seeds, threeAtTable } from './crowd.js';
-import { crewOf, type Told } from './people.js';
+import { asPlayer, crewOf, type Told } from './people.js';
 
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 16);
 const crowd = (
@@ -47,9 +47,10 @@ const attended = (table: Table): Table => {
   return acted(table, { do: 'staff', person: id, role }) ?? table;
 };
 
-/** What is only written down about a person moves nothing by itself; everything else must do something. */
+/** What is only written down about a person or their chips moves nothing by itself; everything else must do something. */
 const isRecord = (command: Command): boolean =>
-  ['record-measure', 'clear-area'].includes(String(command['do'])) || command['refuses'] === true;
+  ['record-measure', 'clear-area', 'colour-up'].includes(String(command['do'])) ||
+  command['refuses'] === true;
 const stateOf = (table: Table): string => JSON.stringify({ ...saveTable(table), at: 0 });
 
 describe.each(RULEBOOK_IDS)('%s: classes of defects that random people would find', (id) => {
@@ -275,7 +276,7 @@ function closedFrom(table: Table): Table | null {
 function takenFrom(table: Table, player: string): Table {
   const by = topOf(table.game.rulebook.id);
   const free = acted(table, { do: 'resolve-malfunction', player, how: 'confirmed', reason: 'checked', by });
-  return acted(free ?? table, { do: 'leave', player }) ?? table;
+  return acted(free ?? table, { do: 'leave', ...asPlayer(table, player) }) ?? table;
 }
 
 it('every verb is tried by the crowd', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   type AboutVerb,
   aboutVerb,
+  BOUGHT_WITH,
   due,
   onLayout,
   type RulebookId,
@@ -11,7 +12,7 @@ import {
   VERB_NAMES,
 } from '../../src/index.js';
 import { type Command, decide, evolve, type TableEvent } from '../../src/table/index.js';
-import { crewOf, sitDown, staffedTable, type Told } from './people.js';
+import { asPlayer, crewOf, sitDown, staffedTable, type Told } from './people.js';
 
 /** Random people who may try anything: a list of numbers, each the seed of the next thing somebody asks for. */
 export const seeds = (most = 120) =>
@@ -58,6 +59,8 @@ export const groundsOf = ({ game }: Table): readonly string[] => {
   ].map(({ id }) => id);
 };
 
+const lineIds = ({ sheet }: Table): readonly string[] => sheet?.open.map(({ id }) => id) ?? [];
+
 /** A value that may well fit a field, by its name and kind. */
 function valueFor(table: Table, verb: string, field: string, kind: string, next: Next): unknown {
   const names = [...table.game.players.map(({ name }) => name), 'p9'];
@@ -75,6 +78,14 @@ function valueFor(table: Table, verb: string, field: string, kind: string, next:
       return next([1, 2, 3, 4, 5]);
     case 'bankroll':
       return next([0, 1_000, 40_000]);
+    case 'lines':
+      return [next([...lineIds(table), '9/field/p9'])];
+    case 'line':
+      return next([...lineIds(table), '9/field/p9']);
+    case 'paid':
+      return next([0, 500, 1_000, 1_200, 5_000]);
+    case 'with':
+      return next(BOUGHT_WITH);
     case 'amount':
       return next([500, 500, 1_000, 1_200, 2_500]);
     case 'min':
@@ -213,12 +224,15 @@ function onward(table: Table, next: Next): Command | null {
       };
       return next([roll, roll, roll, { do: 'no-roll', ...off, by }]);
     }
-    case 'settling':
+    case 'settling': {
+      const lines = lineIds(table);
+      if (lines.length > 0) return { do: 'deal-lines', lines: next([lines, lines.slice(0, 1)]), by };
       return next([
         { do: 'settle', by },
         { do: 'settle', by },
         { ...roll, do: 'decide-face' },
       ]);
+    }
     case 'rolling':
       return roll;
     default:
@@ -243,6 +257,13 @@ const WAYS = [
   'clock',
 ] as const;
 
+/** What somebody with chips on the felt does is entered by the crew, mostly. */
+function entered(table: Table, command: Command, next: Next): Command {
+  const { player, by } = command;
+  if (typeof player !== 'string' || by !== undefined || next([true, false, false, false])) return command;
+  return { ...command, ...asPlayer(table, player) };
+}
+
 export function commandFrom(table: Table, seed: number): Command {
   const next = chance(seed);
   const at = table.at + next([0, 0, 1, 250, 7_000]);
@@ -256,7 +277,7 @@ export function commandFrom(table: Table, seed: number): Command {
     clock: () => (clock?.needs === 'clock' ? { ...clock.command, at: clock.at } : null),
   };
   const way = next(WAYS);
-  const command = tried[way]() ?? anyCommand(table, next);
+  const command = entered(table, tried[way]() ?? anyCommand(table, next), next);
   return 'at' in command ? command : { ...command, at };
 }
 

@@ -149,6 +149,35 @@ const SPOILS: Spoils = {
     'for nothing': () => ({ amount: 0 }),
     'for less than nothing': () => ({ amount: -500 }),
     'for half a cent': () => ({ amount: 0.5 }),
+    'with something else': ({ with: how }) => (how === undefined ? null : { with: 'a promise' }),
+    'with cash at a screen': ({ with: how }) => (how === undefined ? { with: 'cash' } : null),
+    'with nothing said at a seat of chips': ({ with: how }) =>
+      how === undefined ? null : { with: undefined },
+  },
+  'coloured-up': {
+    ...unknownPlayer,
+    'chips for nothing': () => ({ amount: 0 }),
+    'at a screen': (_event, { guests }) => {
+      const screen = guests.find(({ chips }) => !chips);
+      return screen ? { player: screen.player } : null;
+    },
+  },
+  'lines-dealt': {
+    'a line that is not there': () => ({ lines: ['9/field/ann'] }),
+    'none at all': () => ({ lines: [] }),
+    'one twice': ({ lines }) => ({ lines: [...lines, lines[0]] }),
+  },
+  'line-differs': {
+    ...anotherPlayer,
+    'a line that is not there': () => ({ line: '9/field/ann' }),
+    'something else owed': ({ owed }) => ({ owed: owed + 100 }),
+    'less than nothing paid': () => ({ paid: -100 }),
+    'paid to the cent’s half': () => ({ paid: 0.5 }),
+  },
+  'sheet-waved': {
+    'other lines than are open': ({ open }) => ({ open: [...open.slice(1), '9/field/ann'] }),
+    'a part of them': ({ open }) => ({ open: open.slice(1) }),
+    'none at all': () => ({ open: [] }),
   },
   'credits-collected': {
     ...unknownPlayer,
@@ -411,6 +440,9 @@ describe('events out of their time', () => {
     ['no-more-bets', 'settling'],
     ['closed', 'thrown'],
     ['left', 'thrown'],
+    ['lines-dealt', 'betting'],
+    ['line-differs', 'betting'],
+    ['sheet-waved', 'betting'],
   ] as const)('%s while the table is %s', (name, phase) => {
     const moment = moments.find(({ event }) => event.event === name) as Moment;
     expect(phases.get(name)?.has(phase)).toBe(false);
@@ -435,6 +467,7 @@ describe('events out of their time', () => {
       { settings: { ...settings, seats: 1e6 } },
       { settings: { ...settings, wageringMs: 0 } },
       { settings: { ...settings, shootingValue: -1 } },
+      { settings: { ...settings, dealt: 'partly' } },
       { settings: { ...settings, perArea: { max: -1 } } },
       { hash: '' },
       { at: -1 },

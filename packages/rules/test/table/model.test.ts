@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type DealtEvent, dealingSheet } from '../../src/dealing/index.js';
 import {
   decide,
   due,
@@ -14,8 +15,8 @@ import {
   type Table,
   tableOptions,
 } from '../../src/index.js';
-import type { Command } from '../../src/table/index.js';
-import { crewOf, sitDown, staffedTable, type Told } from './people.js';
+import type { Command, TableEvent } from '../../src/table/index.js';
+import { asPlayer, crewOf, sitDown, sitWithChips, staffedTable, type Told } from './people.js';
 
 /** Random people doing random things: the seed of a hand is a list of numbers, each choosing the next thing to try. */
 const RUNS = Number(process.env['MODEL_RUNS'] ?? 16);
@@ -35,8 +36,16 @@ const moneyIn = ({ events }: Told): number =>
 
 const pick = <T>(from: readonly T[], choice: number): T => from[choice % from.length] as T;
 
-/** A command that makes some sense, by the choice: a bet, a take, a call, a roll, or one of the acts of a person. */
+/** What is done for somebody with chips on the felt is entered by one of the crew, mostly. */
 function commandFor(table: Table, choice: number): Command {
+  const command = soundCommand(table, choice);
+  const player = command['player'];
+  if (typeof player !== 'string' || command['by'] !== undefined || choice % 17 === 0) return command;
+  return { ...command, ...asPlayer(table, player) };
+}
+
+/** A command that makes some sense, by the choice: a bet, a take, a call, a roll, or one of the acts of a person. */
+function soundCommand(table: Table, choice: number): Command {
   const { players, rulebook } = table.game;
   const player = players.length === 0 ? 'p1' : pick(players, choice >> 4).name;
   const crew = crewOf(rulebook);
@@ -90,7 +99,9 @@ function commandFor(table: Table, choice: number): Command {
         ),
       };
     default: {
-      const who = choice % 2 === 0 ? { player } : { staff: by };
+      const differs = differently(table, choice);
+      if (differs) return { ...differs, by };
+      const who = choice % 2 === 0 ? asPlayer(table, player) : { staff: by };
       const { acts } = tableOptions(table, who);
       const may = acts.filter(
         (act) => act.may && !['close', 'exclude', 'system-malfunction'].includes(String(act.command['do'])),
@@ -100,6 +111,14 @@ function commandFor(table: Table, choice: number): Command {
         : pick(acts, choice >> 6).command;
     }
   }
+}
+
+/** A line of the sheet that was paid otherwise, now and then. */
+function differently({ sheet }: Table, choice: number): Command | null {
+  if (!sheet || sheet.open.length === 0 || choice % 3 !== 0) return null;
+  const { id, owed } = pick(sheet.open, choice >> 5);
+  const paid = pick([0, 500, owed + 500, Math.max(0, owed - 300)], choice >> 8);
+  return { do: 'deal-differently', line: id, paid, note: 'counted anew' };
 }
 
 /** Lets the clock do what is due when nothing else moves an electronic table on. */
@@ -114,12 +133,27 @@ function clock(told: Told): Told {
   };
 }
 
+/** All at screens; or, where there is a felt, two with chips on it and a crew that deals line by line. */
+const KINDS = ['screens', 'chips and dealt'] as const;
+type Kind = (typeof KINDS)[number];
+const TABLES = RULEBOOK_IDS.flatMap((id) =>
+  KINDS.filter((kind) => kind === 'screens' || id !== 'aruze').map((kind) => [id, kind] as const),
+);
+
+function seatedAt(id: RulebookId, kind: Kind): Told {
+  if (kind === 'screens')
+    return sitDown(sitDown(sitDown(staffedTable(id, { seats: 3 }), 'p1', 1), 'p2', 2), 'p3', 3);
+  const table = sitWithChips(staffedTable(id, { seats: 3, dealt: true }), 'p1', 1);
+  return sitWithChips(sitDown(table, 'p2', 2), 'p3', 3, 5_000);
+}
+
 function play(
   id: RulebookId,
+  kind: Kind,
   seeds: readonly number[],
   each: (before: Told, after: Told, command: Command) => void,
 ): Told {
-  let told = sitDown(sitDown(sitDown(staffedTable(id, { seats: 3 }), 'p1', 1), 'p2', 2), 'p3', 3);
+  let told = seatedAt(id, kind);
   for (const choice of seeds) {
     const before = choice % 13 === 0 ? clock(told) : told;
     const command = commandFor(before.table, choice);
@@ -135,11 +169,27 @@ function play(
   return told;
 }
 
-describe.each(RULEBOOK_IDS)('%s: random people at a table', (id) => {
+describe.each(TABLES)('%s, %s: random people at a table', (id, kind) => {
   it('conserves money to the cent, whatever happens', () => {
     fc.assert(
       fc.property(choices, (seeds) => {
-        play(id, seeds, (_before, after) => expect(money(after.table)).toBe(moneyIn(after)));
+        play(id, kind, seeds, (_before, after) => expect(money(after.table)).toBe(moneyIn(after)));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('the dice wait for the sheet, and every chip on the felt was bought or brought', () => {
+    fc.assert(
+      fc.property(choices, (seeds) => {
+        play(id, kind, seeds, (before, after) => {
+          const { table } = after;
+          expect(table.sheet === undefined).toBe(kind === 'screens' || table.phase !== 'settling');
+          for (const { name, balance } of table.game.players) expect(balance, name).toBeGreaterThanOrEqual(0);
+          const settled = after.events.slice(before.events.length).some(({ event }) => event === 'settled');
+          if (settled && before.table.sheet) expectDone(before, after);
+          if (table.sheet) expectSheet(before, after);
+        });
       }),
       { numRuns: RUNS },
     );
@@ -148,7 +198,7 @@ describe.each(RULEBOOK_IDS)('%s: random people at a table', (id) => {
   it('rebuilds the same table from its record, and from a saved table in the middle', () => {
     fc.assert(
       fc.property(choices, (seeds) => {
-        const told = play(id, seeds, () => {});
+        const told = play(id, kind, seeds, () => {});
         const record = JSON.parse(JSON.stringify(told.events));
         expect(saveTable(replay(record))).toEqual(saveTable(told.table));
         expect(saveTable(restoreTable(JSON.parse(JSON.stringify(saveTable(told.table)))))).toEqual(
@@ -162,7 +212,7 @@ describe.each(RULEBOOK_IDS)('%s: random people at a table', (id) => {
   it('accepts and refuses bets and takes exactly as the options say', () => {
     fc.assert(
       fc.property(choices, fc.nat(), (seeds, probe) => {
-        const { table } = play(id, seeds, () => {});
+        const { table } = play(id, kind, seeds, () => {});
         for (const { name } of table.game.players) checkSpots(table, name, probe);
       }),
       { numRuns: RUNS },
@@ -172,7 +222,7 @@ describe.each(RULEBOOK_IDS)('%s: random people at a table', (id) => {
   it('is never stuck: from wherever it stands, legal commands lead to a roll or to closing', () => {
     fc.assert(
       fc.property(choices, (seeds) => {
-        const told = play(id, seeds, () => {});
+        const told = play(id, kind, seeds, () => {});
         expect(leadsOn(told), JSON.stringify(saveTable(told.table))).toBe(true);
       }),
       { numRuns: RUNS },
@@ -180,11 +230,33 @@ describe.each(RULEBOOK_IDS)('%s: random people at a table', (id) => {
   });
 });
 
+/** What the table waits for is what the dealing sheet asks for: the same lines, and the same to hand over. */
+function expectSheet(before: Told, after: Told): void {
+  const event = after.events.slice(before.events.length).find(isDealt);
+  if (!event) return;
+  const lines = dealingSheet(before.table, event, after.table).sheets.flatMap((sheet) => sheet.lines);
+  const asked = lines.filter(({ action }) => action !== 'stand').map(({ id, hands }) => `${id} ${hands}`);
+  expect(after.table.sheet?.open.map(({ id, owed }) => `${id} ${owed}`).sort()).toEqual([...asked].sort());
+}
+const isDealt = (event: TableEvent): event is DealtEvent =>
+  event.event === 'rolled' || event.event === 'face-decided';
+
+/** Whatever was open when the roll was settled was dealt, dealt differently or waved through in the same breath. */
+function expectDone(before: Told, after: Told): void {
+  const done = after.events.slice(before.events.length).flatMap((event) => {
+    if (event.event === 'lines-dealt') return event.lines;
+    if (event.event === 'sheet-waved') return event.open;
+    return event.event === 'line-differs' ? [event.line] : [];
+  });
+  expect([...done].sort()).toEqual(before.table.sheet?.open.map(({ id }) => id).sort());
+}
+
 function checkSpots(table: Table, player: string, probe: number): void {
-  const { spots } = tableOptions(table, { player });
+  const who = asPlayer(table, player);
+  const { spots } = tableOptions(table, who);
   for (const { spot, bet, take } of spots ?? []) {
     const { index: _index, ...selection } = spot;
-    const tried = (amount: number) => decide(table, { do: 'bet', player, ...selection, amount });
+    const tried = (amount: number) => decide(table, { do: 'bet', ...who, ...selection, amount });
     if (bet.may) {
       expect(tried(bet.amounts.least), `${spot.wager} least`).toMatchObject({ ok: true });
       expect(tried(bet.amounts.most), `${spot.wager} most`).toMatchObject({ ok: true });
@@ -193,7 +265,7 @@ function checkSpots(table: Table, player: string, probe: number): void {
       const refused = tried(500 * (1 + (probe % 9)));
       expect(refused.ok).toBe(false);
     }
-    const taken = decide(table, { do: 'take', player, ...selection });
+    const taken = decide(table, { do: 'take', ...who, ...selection });
     expect(taken.ok).toBe(take.may && take.all);
   }
 }
@@ -215,7 +287,7 @@ function leadsOn(told: Told): boolean {
 function nextStep(told: Told): Told | null {
   const { table } = told;
   const people = [
-    ...table.game.players.map(({ name }) => ({ player: name })),
+    ...table.game.players.map(({ name }) => asPlayer(table, name)),
     ...crewOf(table.game.rulebook).map((staff) => ({ staff })),
   ];
   const acts = people
@@ -227,6 +299,7 @@ function nextStep(told: Told): Told | null {
     'shoot',
     'choose',
     'settle',
+    'deal-lines',
     'check-die',
     'lose-die',
     'restore-system',
@@ -235,7 +308,7 @@ function nextStep(told: Told): Told | null {
   if (first) return acted(told, first);
   const line = table.game.players
     .filter(({ wagers }) => !wagers.some(({ spot }) => spot.wager === 'pass'))
-    .map(({ name }) => ({ do: 'bet', player: name, wager: 'pass', amount: 500 }))
+    .map(({ name }) => ({ do: 'bet', ...asPlayer(table, name), wager: 'pass', amount: 500 }))
     .find((command) => decide(table, command).ok);
   const second = line ?? firstOf(acts, ['refuse-line', 'relieve', 'ask-line', 'offer']);
   if (second) return acted(told, second);

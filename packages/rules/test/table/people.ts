@@ -58,3 +58,15 @@ export const sitDown = (told: Told, player: string, seat: number, bankroll = 100
   const needsCard = seated.table.game.rulebook.conduct.wagers.card.value === 'own-card';
   return needsCard ? tell(seated, { do: 'card', player, card: `card-${player}`, holder: player }) : seated;
 };
+
+/** Somebody with chips on the felt: the lowest of the crew sits them down and enters what they do. */
+export const sitWithChips = (told: Told, player: string, seat: number, bankroll = 0): Told => {
+  const by = crewOf(told.table.game.rulebook)[0];
+  return tell(told, { do: 'sit', player, seat, bankroll, chips: true, card: `card-${player}`, by });
+};
+
+/** A player as whoever acts for them: at a seat of chips somebody of the crew does. */
+export const asPlayer = ({ guests, game }: Table, player: string) => {
+  const isChips = guests.some((guest) => guest.player === player && guest.chips);
+  return isChips ? { player, by: crewOf(game.rulebook).at(-1) as { role: string; id: string } } : { player };
+};
