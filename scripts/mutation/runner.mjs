@@ -141,8 +141,13 @@ class LoadedTestRunner {
       .filter(({ id }) => wanted?.has(id) ?? true)
       .map((test) => ({ test, ms: this.#times.get(test.id) ?? 0 }))
       .sort((a, b) => a.ms - b.ms);
-    let left = PATIENCE_MS;
-    return timed.filter(({ ms }) => (left -= ms) > 0).map(({ test }) => test);
+    let spent = 0;
+    return timed
+      .filter(({ ms }) => {
+        spent += ms;
+        return spent <= PATIENCE_MS;
+      })
+      .map(({ test }) => test);
   }
 
   async dispose() {
