@@ -124,6 +124,9 @@ function commissionIn(event: TableEvent): Cents {
         sumOf(event.replaced) -
         event.settled.reduce((sum, { commissionReturned = 0 }) => sum + commissionReturned, 0)
       );
+    case 'face-decided':
+    case 'throw-voided':
+      return event.commission ?? 0;
     case 'outcome-invalidated':
       return -sumOf(event.refunded) - sumOf(event.returned ?? []);
     default:

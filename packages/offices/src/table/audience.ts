@@ -91,8 +91,8 @@ export const TABLE_AUDIENCE: Audience<EventBodies> = {
   called: { hears: ALL, fields: { player: ALL, to: ALL, wagers: ALL } },
   rolled: { hears: ALL, fields: { ...ROLL, faceDecided: ALL, throw: ALL } },
   'no-roll': { hears: ALL, fields: { ground: ALL, must: ALL, text: ALL, diceOff: ALL } },
-  'face-decided': { hears: ALL, fields: { was: ALL, outcome: ALL } },
-  'throw-voided': { hears: ALL, fields: { was: ALL, ground: ALL } },
+  'face-decided': { hears: ALL, fields: { was: ALL, outcome: ALL, commission: ALL } },
+  'throw-voided': { hears: ALL, fields: { was: ALL, ground: ALL, commission: ALL } },
   settled: { hears: ALL, fields: { idle: ALL } },
   // What a dealer does with chips is done before everybody's eyes; why it was another payment is the house's.
   'lines-dealt': { hears: ALL, fields: { lines: ALL } },

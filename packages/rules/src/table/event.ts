@@ -158,11 +158,18 @@ export interface EventBodies {
     readonly text: string;
     readonly diceOff: readonly DieId[];
   };
-  'face-decided': { readonly was: readonly [number, number]; readonly outcome: RollOutcome };
+  'face-decided': {
+    readonly was: readonly [number, number];
+    readonly outcome: RollOutcome;
+    /** What the commission taken changes by, against the first reading; older records do not say. */
+    readonly commission?: Cents;
+  };
   'throw-voided': {
     readonly was: readonly [number, number];
     /** Why, where it was not a dispute about the faces. */
     readonly ground?: string;
+    /** What the commission taken changes by; older records do not say. */
+    readonly commission?: Cents;
   };
   settled: { readonly idle: readonly string[] };
   /** Lines of the dealing sheet that are done (R54). */

@@ -166,6 +166,8 @@ export interface LastRoll {
     readonly outcome: string;
     readonly winnings: Cents;
   }[];
+  /** Commission that it took, less what it gave back; left out where that is nothing. */
+  readonly commission?: Cents;
   /** Its faces were disputed and decided: once, and for good (crown 5.3.1(b)(i)). */
   readonly faceDecided?: true;
   /** Wagers were placed, taken or called since: too late to read its faces anew (R33). */

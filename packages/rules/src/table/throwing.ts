@@ -235,6 +235,7 @@ function noRollAfterCall(table: Table, ground: NoRollGround): Result<readonly Ha
       event: 'throw-voided',
       was: last.dice as Dice,
       ground: ground.id,
+      ...commissionBy(-(last.commission ?? 0)),
       clause: ground.clause,
       ruling: 'R42',
     });
@@ -272,13 +273,20 @@ const decidesFace = verb({
     if (last.touched)
       return refused('out-of-phase', face, 'Wagers were declared void since: the faces stand as called.');
     if (dice === undefined)
-      return happened({ event: 'throw-voided', was: last.dice as Dice, ...under(face) });
+      return happened({
+        event: 'throw-voided',
+        was: last.dice as Dice,
+        ...commissionBy(-(last.commission ?? 0)),
+        ...under(face),
+      });
+    const outcome = outcomeOf(withoutStays(table, last.before), dice);
     return (
       whyNotCounted(last.before, dice) ??
       happened({
         event: 'face-decided',
         was: last.dice as Dice,
-        outcome: outcomeOf(withoutStays(table, last.before), dice),
+        outcome,
+        ...commissionBy(commissionOf(outcome) - (last.commission ?? 0)),
         ...under(face),
       })
     );
@@ -419,6 +427,15 @@ function needDecidedBefore({ settled }: RollOutcome, again: MovedWager & { commi
   need(isSum(again.commission), 'a commission in no money');
 }
 
+/** Commission that a roll takes for wagers placed again, less what it gives back (R9). */
+const commissionOf = ({ replaced, settled }: RollOutcome): Cents =>
+  replaced.reduce((sum, { commission }) => sum + commission, 0) -
+  settled.reduce((sum, { commissionReturned = 0 }) => sum + commissionReturned, 0);
+
+/** Said only where there is something to say. */
+const commissionBy = (commission: Cents): { readonly commission?: Cents } =>
+  commission === 0 ? {} : { commission };
+
 const rememberRoll = (before: Game, table: Table, outcome: RollOutcome): LastRoll => ({
   before,
   shooter: table.shooter,
@@ -431,6 +448,7 @@ const rememberRoll = (before: Game, table: Table, outcome: RollOutcome): LastRol
     winnings: settled.winnings,
   })),
   touched: false,
+  ...commissionBy(commissionOf(outcome)),
 });
 
 /** Dice that went off are looked for; a stickperson without a shooter takes others from the bowl. */
@@ -458,6 +476,10 @@ function undoable({ last }: Table, was: readonly number[]): LastRoll {
   need(last.dice[0] === was[0] && last.dice[1] === was[1], 'faces that were never called');
   return last;
 }
+
+/** What older records do not say is not asked of them. */
+const needCommission = (said: Cents | undefined, is: Cents): void =>
+  need(said === undefined || said === is, 'commission that a roll did not move');
 
 export const throwingEvents: Evolvers<
   'no-more-bets' | 'dice-thrown' | 'rolled' | 'no-roll' | 'face-decided' | 'throw-voided' | 'settled'
@@ -498,8 +520,9 @@ export const throwingEvents: Evolvers<
       dice: diceAfterNoRoll(table.dice, diceOff, table.shooter.stick),
     };
   },
-  'face-decided': (table, { outcome, was }) => {
+  'face-decided': (table, { outcome, was, commission }) => {
     const last = undoable(table, was);
+    needCommission(commission, commissionOf(outcome) - (last.commission ?? 0));
     return {
       ...table,
       game: applyOutcome(last.before, outcome),
@@ -508,8 +531,9 @@ export const throwingEvents: Evolvers<
       ...sheetFor(table, table.throws, outcome, 'anew'),
     };
   },
-  'throw-voided': (table, { was }) => {
+  'throw-voided': (table, { was, commission }) => {
     const last = undoable(table, was);
+    needCommission(commission, -(last.commission ?? 0));
     return {
       ...table,
       phase: 'betting',
