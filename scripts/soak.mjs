@@ -5,6 +5,7 @@ import { build, ensureInstalled, requireNode, runBin, stop } from './workspace.m
 const PARTS = {
   crash: { file: 'packages/house/test/crash.test.ts', env: { CRASH_KILLS: '1000' } },
   'store-kills': { file: 'packages/house/test/store/kill.slow.test.ts', env: { STORE_KILLS: '200' } },
+  damage: { file: 'packages/house/test/record/damage.test.ts', env: { FLIPS: '2000' } },
   races: { file: 'packages/house/test/races.test.ts', env: { RACE_ROUNDS: '1000' } },
   sim: { file: 'packages/house/test/sim/sim.test.ts', env: { SIM_SEEDS: '100000' } },
   fuzz: { file: 'packages/house/test/fuzz.test.ts', env: { FUZZ_MESSAGES: '1000000' } },

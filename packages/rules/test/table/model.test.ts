@@ -19,7 +19,7 @@ import type { Command, TableEvent } from '../../src/table/index.js';
 import { asPlayer, crewOf, sitDown, sitWithChips, staffedTable, type Told } from './people.js';
 
 /** Random people doing random things: the seed of a hand is a list of numbers, each choosing the next thing to try. */
-const RUNS = Number(process.env['MODEL_RUNS'] ?? 16);
+const RUNS = Number(process.env['MODEL_RUNS'] ?? 10);
 const choices = fc.array(fc.nat({ max: 1_000_000 }), { minLength: 60, maxLength: 160 });
 
 const money = (table: Table): number =>
