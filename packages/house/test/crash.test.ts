@@ -12,7 +12,7 @@ import { RandomPlayer, seeded } from './support/player.js';
 import { freePort, startProcess } from './support/process.js';
 import { verifyOpen } from './support/verify.js';
 
-const KILLS = Number(process.env['CRASH_KILLS'] ?? 8);
+const KILLS = Number(process.env['CRASH_KILLS'] ?? 5);
 const SEED = Number(process.env['CRASH_SEED'] ?? 20_260_816);
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
