@@ -120,9 +120,14 @@ export function shown<Event extends { readonly event: string }>(
   return kept as unknown as Event;
 }
 
-/** Can there be somebody who does not see the whole of this event? */
-export function isWhole(audience: AnyAudience, event: string): boolean {
-  const rule = Object.hasOwn(audience, event) ? audience[event] : undefined;
+/** Does everybody see the whole of this event? What it does not say nobody misses. */
+export function isWhole(audience: AnyAudience, event: { readonly event: string }): boolean {
+  const rule = Object.hasOwn(audience, event.event) ? audience[event.event] : undefined;
   if (!rule?.hears.includes('everybody')) return false;
-  return Object.values(rule.fields).every((seen) => !isMasked(seen) && seen.includes('everybody'));
+  for (const name of Object.keys(event)) {
+    const seen = Object.hasOwn(rule.fields, name) ? rule.fields[name] : undefined;
+    const isOpen = seen ? !isMasked(seen) && seen.includes('everybody') : HEAD.includes(name);
+    if (!isOpen) return false;
+  }
+  return true;
 }

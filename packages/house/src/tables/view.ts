@@ -170,5 +170,4 @@ export function redact(event: TableEvent, n: number, viewer: TableViewer): Table
 }
 
 /** Does everybody see the whole of it? Then it is put into words once for all. */
-export const isForAll = (event: TableEvent): boolean =>
-  event.by === undefined && isWhole(TABLE_AUDIENCE, event.event);
+export const isForAll = (event: TableEvent): boolean => isWhole(TABLE_AUDIENCE, event);

@@ -62,8 +62,7 @@ export class StreamNews<State, Event extends { readonly at: number }> {
   since(n: number, show: () => Show<Event>): string | null {
     if (n < this.#before) return null;
     const unread = n - this.#before;
-    const texts =
-      this.#lastPrivate > n ? redacted(this.#events.slice(unread), n, show()) : this.#texts.slice(unread);
+    const texts = this.#lastPrivate > n ? this.#redacted(unread, show()) : this.#texts.slice(unread);
     return `{"t":"events","at":${JSON.stringify(this.at)},"n":${n + 1},"events":[${texts.join()}]}`;
   }
 
@@ -86,15 +85,23 @@ export class StreamNews<State, Event extends { readonly at: number }> {
     this.#forget();
   }
 
+  /** Only what not everybody sees whole is put into words again. */
+  #redacted(unread: number, show: Show<Event>): readonly string[] {
+    const texts = this.#texts.slice(unread);
+    for (let index = unread; index < this.#events.length; index++) {
+      const event = this.#events[index] as Event;
+      if (!this.#lens.isForAll(event))
+        texts[index - unread] = JSON.stringify(show(event, this.#before + 1 + index));
+    }
+    return texts;
+  }
+
   #forget(): void {
     this.#events = [];
     this.#texts = [];
     this.#before = this.#standing.n;
   }
 }
-
-const redacted = <Event>(events: readonly Event[], n: number, show: Show<Event>): readonly string[] =>
-  events.map((event, index) => JSON.stringify(show(event, n + 1 + index)));
 
 /** A stream's news whatever it is about. */
 // biome-ignore lint/suspicious/noExplicitAny: who watches it knows
