@@ -1,2 +1,2 @@
 export function makeEmptyStore(openAndClose: (folder: string) => Promise<void>): Promise<void>;
-export function putEmptyStore(folder: string): void;
+export function makeStoreFolder(prefix: string): string;

@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -53,6 +54,13 @@ export async function makeEmptyStore(openAndClose) {
 }
 
 /** Puts an empty store, ready to open, into a folder; without a template it is left for the house to make. */
-export function putEmptyStore(folder) {
+function putEmptyStore(folder) {
   if (existsSync(template)) cpSync(join(template, 'postgres'), join(folder, 'postgres'), { recursive: true });
+}
+
+/** A new temporary folder with an empty store in it. */
+export function makeStoreFolder(prefix) {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  putEmptyStore(folder);
+  return folder;
 }

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import {
   BRISK,
   type HouseConfig,
@@ -12,7 +10,7 @@ import {
 } from '@boxperson/house';
 import { libraryFile, makeStrategy, readStrategy, type Strategy, type StrategyFile } from '@boxperson/odds';
 import type { TableEvent } from '@boxperson/rules';
-import { putEmptyStore } from '../../../test/support/empty-store.mjs';
+import { makeStoreFolder } from '../../../test/support/empty-store.mjs';
 import { Bot, type BotNews, type BotOptions } from '../src/bots/bot.js';
 import { PACES, seeded } from '../src/bots/pace.js';
 
@@ -49,15 +47,8 @@ export interface TestHouse extends Started {
   remove(): Promise<void>;
 }
 
-/** A folder with an empty store. */
-function newData(): string {
-  const data = mkdtempSync(join(tmpdir(), 'bots-'));
-  putEmptyStore(data);
-  return data;
-}
-
 export async function openHouse(options: Partial<StartOptions> = {}): Promise<TestHouse> {
-  const data = options.data ?? newData();
+  const data = options.data ?? makeStoreFolder('bots-');
   const started = await startHouse({ data, port: 0, config: SIX, pace: READY, ...options });
   const remove = async () => {
     await started.close();

@@ -1,5 +1,4 @@
-// The tests that mutation testing runs on the game layer (scripts/mutation), little of
-// each.
+// The tests that mutation testing runs on the game layer (scripts/mutation), little of each.
 import fc from 'fast-check';
 import './conformance.mutation.js';
 import '../src/game/refusals.test.js';

@@ -34,6 +34,8 @@ export class StreamNews<State, Event extends { readonly at: number }> {
   #before: number;
   #events: Event[] = [];
   #texts: string[] = [];
+  /** Which of them not everybody sees whole. */
+  #private: number[] = [];
   /** The place of the last event that not everybody sees whole. */
   #lastPrivate = 0;
 
@@ -70,10 +72,13 @@ export class StreamNews<State, Event extends { readonly at: number }> {
     const n = first + events.length - 1;
     this.#standing = { state, n };
     if (this.#readers.size === 0) return this.#forget();
+    for (const [index, event] of events.entries())
+      if (!this.#lens.isForAll(event)) {
+        this.#private.push(this.#events.length + index);
+        this.#lastPrivate = first + index;
+      }
     this.#events.push(...events);
     this.#texts.push(...texts);
-    for (const [index, event] of events.entries())
-      if (!this.#lens.isForAll(event)) this.#lastPrivate = first + index;
     if (this.#events.length > KEPT_MOST) this.#forget();
     const isQuiet = events.every((event) => this.#lens.isQuiet(event));
     this.#teller[isQuiet ? 'later' : 'soon'](this);
@@ -88,17 +93,16 @@ export class StreamNews<State, Event extends { readonly at: number }> {
   /** Only what not everybody sees whole is put into words again. */
   #redacted(unread: number, show: Show<Event>): readonly string[] {
     const texts = this.#texts.slice(unread);
-    for (let index = unread; index < this.#events.length; index++) {
-      const event = this.#events[index] as Event;
-      if (!this.#lens.isForAll(event))
-        texts[index - unread] = JSON.stringify(show(event, this.#before + 1 + index));
-    }
+    for (const index of this.#private)
+      if (index >= unread)
+        texts[index - unread] = JSON.stringify(show(this.#events[index] as Event, this.#before + 1 + index));
     return texts;
   }
 
   #forget(): void {
     this.#events = [];
     this.#texts = [];
+    this.#private = [];
     this.#before = this.#standing.n;
   }
 }

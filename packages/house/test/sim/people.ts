@@ -1,6 +1,7 @@
 import { EVERY_ROLE, type Person, type Proposals } from '@boxperson/offices';
 import { type Command, idsOf, RULEBOOKS, type RulebookId, type Table } from '@boxperson/rules';
 import type { House } from '../../src/house.js';
+import { BETS } from '../support/player.js';
 import type { Chance } from './chance.js';
 import { anything } from './sayings.js';
 
@@ -85,22 +86,8 @@ export const booksOf = (kind: Kind): readonly string[] => {
   }
 };
 
-const BETS = [
-  { wager: 'pass' },
-  { wager: 'pass' },
-  { wager: 'dont-pass' },
-  { wager: 'come' },
-  { wager: 'dont-come' },
-  { wager: 'pass-odds' },
-  { wager: 'field' },
-  { wager: 'place', number: 6 },
-  { wager: 'place', number: 8 },
-  { wager: 'buy', number: 4 },
-  { wager: 'lay', number: 10 },
-  { wager: 'hardway', number: 8 },
-  { wager: 'any-seven' },
-  { wager: 'horn' },
-];
+/** Without a line wager there is no game: it is tried more often. */
+const TRIED = [{ wager: 'pass' }, ...BETS];
 
 const isElectronic = ({ game }: Table): boolean => game.rulebook.conduct.run.value === 'electronic';
 
@@ -166,8 +153,8 @@ function plays(me: Person, id: string, table: Table, { chance, tickets }: Around
   if (table.shooter.shooter === player && chance.is(0.4))
     return { at, command: { do: isElectronic(table) ? 'shoot' : 'throw', player } };
   const does: Readonly<Record<string, () => Command>> = {
-    bet: () => ({ do: 'bet', player, ...chance.pick(BETS), amount }),
-    take: () => ({ do: 'take', player, ...chance.pick(BETS) }),
+    bet: () => ({ do: 'bet', player, ...chance.pick(TRIED), amount }),
+    take: () => ({ do: 'take', player, ...chance.pick(TRIED) }),
     call: () => ({ do: 'call', player, wager: 'place', to: chance.pick(['on', 'off']) }),
     chips: () => ({ do: 'chips', player, amount: chance.pick([5_000, 300_000, 5_000_000]) }),
     card: () => ({ do: 'card', player }),

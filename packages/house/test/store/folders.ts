@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { putEmptyStore } from '../../../../test/support/empty-store.mjs';
+import { makeStoreFolder } from '../../../../test/support/empty-store.mjs';
 
 /** An empty folder, removed by `removeFolders`. */
 export const emptyFolder = (): string => {
@@ -15,8 +15,8 @@ const made: string[] = [];
 
 /** A folder with an empty store in it, ready to open. */
 export const storeFolder = (): string => {
-  const folder = emptyFolder();
-  putEmptyStore(folder);
+  const folder = makeStoreFolder('boxperson-store-');
+  made.push(folder);
   return folder;
 };
 

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { putEmptyStore } from '../../../../test/support/empty-store.mjs';
+import { rmSync } from 'node:fs';
+import { makeStoreFolder } from '../../../../test/support/empty-store.mjs';
 import {
   BRISK,
   type HouseConfig,
@@ -42,18 +40,11 @@ export interface TestHouse extends Started {
 /** A whole test comes from one address: only tests of the limits themselves feel them. */
 const ROOMY: HouseConfig['limits'] = { requests: 1_000_000, sockets: 10_000, connections: 20_000 };
 
-/** A folder with an empty store. */
-function newData(): string {
-  const data = mkdtempSync(join(tmpdir(), 'house-'));
-  putEmptyStore(data);
-  return data;
-}
-
 export async function openTestHouse(
   options: Partial<StartOptions> = {},
   limits: Partial<HouseConfig['limits']> = {},
 ): Promise<TestHouse> {
-  const data = options.data ?? newData();
+  const data = options.data ?? makeStoreFolder('house-');
   const config = { ...(options.config ?? SIX), limits: { ...ROOMY, ...limits } };
   const started = await startHouse({ port: 0, pace: BRISK, people: CHEAP, ...options, data, config });
   const remove = async () => {

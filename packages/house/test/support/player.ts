@@ -13,7 +13,8 @@ export function seeded(seed: number): () => number {
   };
 }
 
-const BETS = [
+/** Wagers of every family. */
+export const BETS: readonly { readonly wager: string; readonly number?: number }[] = [
   { wager: 'pass' },
   { wager: 'dont-pass' },
   { wager: 'come' },

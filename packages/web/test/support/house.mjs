@@ -1,11 +1,9 @@
 // Starts houses for browser tests and for the gallery.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { putEmptyStore } from '../../../../test/support/empty-store.mjs';
+import { makeStoreFolder } from '../../../../test/support/empty-store.mjs';
 
 const CHILD = fileURLToPath(new URL('./house-child.mjs', import.meta.url));
 
@@ -41,8 +39,7 @@ export const PATIENT = {
 
 /** A house that is open. `kill` ends it between two instructions; `again` opens it on the same data and address. */
 export async function openHouse({ tables = sixTables(), pace = PATIENT, name } = {}) {
-  const data = mkdtempSync(join(tmpdir(), 'boxperson-web-'));
-  putEmptyStore(data);
+  const data = makeStoreFolder('boxperson-web-');
   let ahead = 0;
   const start = (port) => startChild({ data, tables, pace, name, port, ahead });
   let running = await start(0);
