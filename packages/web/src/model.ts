@@ -1,5 +1,5 @@
 import type { Own, ServerMessage } from '@boxperson/house';
-import { afterShown, type HouseClient, tableFrom, withOwn } from '@boxperson/house/client';
+import { afterShown, type HouseClient, type Known, tableFrom, withOwn } from '@boxperson/house/client';
 import type { Refused } from '@boxperson/offices';
 import type { Command, EventOf, Table, TableEvent } from '@boxperson/rules';
 
@@ -71,6 +71,12 @@ const OFFLINE: Refused = {
 
 type EventListener = (event: TableEvent, before: Table, after: Table) => void;
 
+/** What somebody wants who comes to a table. */
+interface Coming {
+  /** So many of the last events, for whoever has to know how it came to stand so. */
+  readonly last?: number;
+}
+
 /**
  * The table as this browser knows it: the house's own record, applied by the rules' own `evolve`. Nothing is decided
  * here, and no bet counts before the house has it.
@@ -83,6 +89,8 @@ export class TableModel {
   readonly #unwatch: () => void;
   #waiting: { readonly n: number; readonly go: () => void }[] = [];
   #state: TableState = NOTHING_KNOWN;
+  /** The crew sees everybody's money; others know their own. */
+  #sees: 'all' | 'own' = 'own';
   #n = 0;
   #count = 0;
   #skew: number | null = null;
@@ -90,10 +98,11 @@ export class TableModel {
   /** How long dice tumble before what they did is shown; 0 for those who want no movement. */
   landingMs: () => number = () => 0;
 
-  constructor(client: HouseClient, id: string) {
+  constructor(client: HouseClient, id: string, { last = 0 }: Coming = {}) {
     this.#client = client;
     this.#id = id;
     this.#unwatch = client.watch(id, {
+      last,
       table: (message) => this.#whole(message),
       events: (n, events) => this.#told(n, events),
       own: (own) => this.#own(own),
@@ -196,30 +205,34 @@ export class TableModel {
     for (const { go } of ready) go();
   }
 
-  #whole({ view, own }: Extract<ServerMessage, { t: 'table' }>): void {
+  #whole({ view, own, sees }: Extract<ServerMessage, { t: 'table' }>): void {
     const { n } = view;
     const mine = own[0] ?? null;
+    this.#sees = sees;
     const told = this.#state.told.length > 0 ? this.#state.told : readRolls(this.#id, n);
     const session = this.#state.session ?? readSession(this.#id, mine);
-    this.#set({ table: tableFrom(view, own), own: mine, told, session });
+    this.#set({ table: tableFrom(view, this.#known(own)), own: mine, told, session });
     this.#arrived(n);
   }
 
   #told(n: number, events: readonly (TableEvent | null)[]): void {
     let { table, session } = this.#state;
-    const told: Told[] = [];
+    // What came before the table as a whole is in it: it is only remembered.
+    const past = Math.max(0, this.#n + 1 - n);
+    const told: Told[] = asTold(n, events.slice(0, past));
     for (const [index, event] of events.entries()) {
-      if (!event || !table) continue;
+      if (!event || !table || index < past) continue;
       this.#tick(event.at);
       const before: Table = table;
       if (isRolled(event)) this.#land(before);
-      const after: Table = afterShown(before, event, this.#mine());
+      const after: Table = afterShown(before, event, this.#known(this.#mine()));
       table = after;
       session = sessionAfter(session, event, this.#state.own?.player ?? null);
       told.push({ n: n + index, event });
       for (const listener of this.#events) listener(event, before, after);
     }
-    const all = [...this.#state.told, ...told].slice(-TOLD_MOST);
+    const earlier = past > 0 ? [] : this.#state.told;
+    const all = [...earlier, ...told].slice(-TOLD_MOST);
     this.#set({ table, told: all, session });
     const last = n + events.length - 1;
     keepRolls(this.#id, last, all);
@@ -230,6 +243,10 @@ export class TableModel {
   /** What is known here of the money at the table: one's own. */
   #mine(): readonly Own[] {
     return this.#state.own ? [this.#state.own] : [];
+  }
+
+  #known(own: readonly Own[]): Known {
+    return this.#sees === 'all' ? 'all' : own;
   }
 
   #land(before: Table): void {
@@ -251,10 +268,13 @@ export class TableModel {
     const mine = own[0] ?? null;
     const { table, session } = this.#state;
     const started = session ?? newSession(mine);
-    this.#set({ own: mine, session: mine && started, table: table && withOwn(table, own) });
+    this.#set({ own: mine, session: mine && started, table: table && withOwn(table, this.#known(own)) });
     keepSession(this.#id, mine && started);
   }
 }
+
+const asTold = (n: number, events: readonly (TableEvent | null)[]): Told[] =>
+  events.flatMap((event, index) => (event ? [{ n: n + index, event }] : []));
 
 const newSession = (own: Own | null): Session | null =>
   own && { player: own.player, since: Date.now(), brought: own.balance + own.onLayout };

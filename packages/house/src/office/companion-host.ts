@@ -224,6 +224,7 @@ export class CompanionHost extends OfficeHost implements Companion<Table, TableE
     const said = (decided?.events ?? []).map((event): CompanionEvent => ({ ...event, n: place }));
     if (decided) decided.events = said;
     const remarks = this.#remarks(follows, place);
+    if (said.length === 0 && remarks.length === 0) return this.#followedOnly(before, place);
     const isAhead = decided?.own === 'ahead';
     const ahead = this.takeIn(isAhead ? said : []);
     const behind = this.takeIn(isAhead ? remarks : [...said, ...remarks]);
@@ -233,6 +234,12 @@ export class CompanionHost extends OfficeHost implements Companion<Table, TableE
       tell: () => this.#tell(together(ahead.committed, behind.committed), place),
       undo: () => this.moveTo(before),
     };
+  }
+
+  /** What most of the table's events come to: the books know of them, and nothing is written down. */
+  #followedOnly(before: Standing<unknown>, place: number): Beside {
+    const committed = { first: before.n + 1, events: [], texts: [], state: this.state };
+    return { tell: () => this.#tell(committed, place), undo: () => this.moveTo(before) };
   }
 
   /** As both records have them: what was decided beside a table that stopped may have been stored, or not. */

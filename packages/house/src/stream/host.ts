@@ -32,8 +32,9 @@ export type WorkPart = Pick<Work, 'events' | 'entries'>;
 
 /** What goes into the record and the ledger with a stream's events: what must come before them, and after. */
 export interface Beside {
-  readonly ahead: WorkPart;
-  readonly behind: WorkPart;
+  /** Left out where nothing is written down. */
+  readonly ahead?: WorkPart;
+  readonly behind?: WorkPart;
   /** All of it is durable. */
   tell(): void;
   /** Nothing of it happened. */
@@ -310,10 +311,9 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     const n = place?.() ?? this.#n;
     const told = answer?.(this.#state, events);
     const said: Said = { n, ...(told === undefined ? {} : { answer: told }) };
-    const parts = [...besides.map(({ ahead }) => ahead), part, ...besides.map(({ behind }) => behind)];
     const work: Work = {
       command: key ? { ...key, answer: JSON.stringify({ ok: true, ...said }) } : null,
-      ...(besides.length === 0 ? part : joined(parts)),
+      ...withBesides(part, besides),
     };
     const stored = this.#store.append(work);
     stored.catch((error: unknown) => {
@@ -478,6 +478,14 @@ function heard(tell: () => void): void {
       throw error;
     });
   }
+}
+
+/** What companions write ahead of it, the part itself, and what they write behind it. */
+function withBesides(part: WorkPart, besides: readonly Beside[]): WorkPart {
+  if (besides.every(({ ahead, behind }) => !ahead && !behind)) return part;
+  const written = (one: WorkPart | undefined): readonly WorkPart[] => (one ? [one] : []);
+  const ahead = besides.flatMap((beside) => written(beside.ahead));
+  return joined([...ahead, part, ...besides.flatMap((beside) => written(beside.behind))]);
 }
 
 /** Parts of a work as one: each entry still says which event it follows from. */

@@ -26,6 +26,8 @@ export type Answer =
 
 /** Somebody who watches a table. */
 export interface Watcher {
+  /** So many of the last events are told after the table, too: they are in it already. */
+  readonly last?: number;
   /** The table as a whole: at first, and after an absence too long to be told event by event. */
   table(message: Extract<ServerMessage, { t: 'table' }>): void;
   /** What happened from place `n` on, each place exactly once and in order. */
@@ -193,7 +195,7 @@ export class HouseClient {
       case 'table':
         return this.#whole(message.at, message.view.n, (watcher) => (watcher as Watcher).table(message));
       case 'books':
-        return this.#books(message);
+        return this.#whole(message.at, message.n, (watcher) => (watcher as BooksWatcher).books(message));
       case 'events':
         return this.#events(message);
       case 'own': {
@@ -229,14 +231,8 @@ export class HouseClient {
     if (!watched) return;
     watched.n = n;
     tell(watched.watcher);
-  }
-
-  #books(message: Extract<ServerMessage, { t: 'books' }>): void {
-    const { at, n } = message;
-    this.#whole(at, n, (watcher) => (watcher as BooksWatcher).books(message));
-    const watched = this.#watchers.get(at);
-    const { last = 0 } = (watched?.watcher ?? {}) as Partial<BooksWatcher>;
-    if (!watched || last === 0 || n === 0) return;
+    const { last = 0 } = watched.watcher;
+    if (last === 0 || n === 0) return;
     watched.n = Math.max(0, n - last);
     this.#send({ t: 'watch', at, after: watched.n });
   }

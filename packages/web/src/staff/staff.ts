@@ -17,6 +17,8 @@ import { useToken } from './session.js';
 /** Whoever is signed in, and what this browser has open for them. */
 export interface Staff {
   readonly person: Person;
+  /** Null before there is a line. */
+  readonly client: HouseClient | null;
   readonly library: Library;
   readonly online: boolean;
   readonly tables: readonly LobbyTable[];
@@ -59,7 +61,7 @@ export function useLine(person: Person, onEnded: () => void): Staff {
     return () => client.close();
   }, [token, person, onEnded]);
   return useMemo(
-    () => ({ person, library: line?.library ?? NOBODYS, online, tables }),
+    () => ({ person, client: line?.client ?? null, library: line?.library ?? NOBODYS, online, tables }),
     [person, line, online, tables],
   );
 }

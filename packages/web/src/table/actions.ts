@@ -2,13 +2,14 @@ import type { Command, Spot, WagerId } from '@boxperson/rules';
 import type { Done, TableModel } from '../model.js';
 import type { Acted } from './deeds/acted.js';
 import { call } from './deeds/calls.js';
-import { Desk } from './deeds/desk.js';
+import { Desk, type EnteredFor } from './deeds/desk.js';
 import { clear, double, half, maxOdds, repeat } from './deeds/many.js';
 import { commission, move, odds, put, take } from './deeds/one.js';
 import { dropPattern, type Pattern, patterns, playPattern, savePattern } from './deeds/patterns.js';
 import { nearestIn } from './deeds/stake.js';
 
 export type { Acted } from './deeds/acted.js';
+export type { EnteredFor } from './deeds/desk.js';
 export type { Pattern } from './deeds/patterns.js';
 export { nearestIn, oddsSpotFor, plain, selectionOf, spotOfCommand } from './deeds/stake.js';
 
@@ -85,8 +86,9 @@ export interface TableActions {
   close(): void;
 }
 
-export function makeActions(model: TableModel): TableActions {
-  const desk = new Desk(model);
+/** Left out for whom it is entered: whoever looks plays. */
+export function makeActions(model: TableModel, entered: EnteredFor | null = null): TableActions {
+  const desk = new Desk(model, entered);
   // Assigned onto the switches, whose getters a spread would read once and for all.
   return Object.assign(switches(desk), wagerActs(desk), roundActs(desk), placeActs(desk));
 }
@@ -143,7 +145,7 @@ type PlaceActs =
   | 'buyIn'
   | 'collect';
 function placeActs(desk: Desk): Pick<TableActions, PlaceActs> {
-  const give = (command: Command): Promise<Done> => desk.model.do({ ...command, player: desk.player });
+  const give = (command: Command): Promise<Done> => desk.model.do(desk.asked(command));
   const throws = (): string =>
     desk.table.game.rulebook.conduct.run.value === 'electronic' ? 'shoot' : 'throw';
   return {

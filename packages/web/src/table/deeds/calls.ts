@@ -32,14 +32,13 @@ export async function call(desk: Desk, what: What, to: 'on' | 'off'): Promise<Ac
 }
 
 function callsOf(desk: Desk, what: What, to: 'on' | 'off'): readonly Command[] {
-  const { player } = desk;
   if (typeof what === 'object') {
     const number = what.number === undefined ? {} : { number: what.number };
-    return [{ do: 'call', player, wager: what.wager, ...number, to }];
+    return [desk.asked({ do: 'call', wager: what.wager, ...number, to })];
   }
   const kinds =
     what === 'all' ? desk.spots.filter(({ call: may }) => may.may).map(({ spot }) => spot.wager) : [what];
-  return [...new Set(kinds)].map((wager) => ({ do: 'call', player, wager, to }));
+  return [...new Set(kinds)].map((wager) => desk.asked({ do: 'call', wager, to }));
 }
 
 const titleOf = ({ rulebook }: Game, command: Command): string => {
@@ -49,12 +48,14 @@ const titleOf = ({ rulebook }: Game, command: Command): string => {
 
 /** A call is undone by the opposite call where that leaves everything as it was (R4: it does not always). */
 function uncalled(before: Game, player: string, command: Command): readonly Step[] {
-  const { do: _do, ...asked } = command;
+  const { do: _do, by, ...asked } = command;
   const back = { ...asked, to: command['to'] === 'on' ? 'off' : 'on' };
   const once = callWagers(before, asked);
   const twice = once.ok ? callWagers(once.value.game, back) : once;
   const calledIn = (game: Game) =>
     JSON.stringify(game.players.find(({ name }) => name === player)?.wagers.map(({ called }) => called));
   if (!twice.ok || calledIn(twice.value.game) !== calledIn(before)) return [];
-  return [{ says: '', undo: [{ do: 'call', ...back }], redo: [command] }];
+  return [
+    { says: '', undo: [{ do: 'call', ...back, ...(by === undefined ? {} : { by }) }], redo: [command] },
+  ];
 }

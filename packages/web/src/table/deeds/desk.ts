@@ -1,5 +1,6 @@
 import type { Refused } from '@boxperson/offices';
 import {
+  type By,
   type Command,
   decide,
   evolve,
@@ -50,13 +51,21 @@ const CLOSES: readonly TableEvent['event'][] = [
 const THROWN: readonly TableEvent['event'][] = ['dice-thrown', 'shot'];
 
 const STAY_KEY = 'boxperson.stay';
-const lastKey = (table: string): string => `boxperson.last.${table}`;
+const lastKey = (place: string): string => `boxperson.last.${place}`;
+
+/** Somebody whose chips the crew enters (R53), and who enters them. */
+export interface EnteredFor {
+  readonly player: string;
+  readonly by: By;
+}
 
 const NOBODY: Refused = { code: 'bad-input', clause: null, message: 'Sit down at the table first.' };
 
 /** Where a player's commands are made, with what can be undone of them and what stood at the last throw. */
 export class Desk {
   readonly model: TableModel;
+  /** Left out: whoever looks plays. */
+  readonly #entered: EnteredFor | null;
   readonly #listeners = new Set<() => void>();
   readonly #unhear: () => void;
   #version = 0;
@@ -64,12 +73,14 @@ export class Desk {
   #round = 0;
   #undos: readonly Step[] = [];
   #redos: readonly Step[] = [];
-  #stay = localStorage.getItem(STAY_KEY) === 'on';
+  #stay: boolean;
   #lastRound: readonly Stake[];
 
-  constructor(model: TableModel) {
+  constructor(model: TableModel, entered: EnteredFor | null = null) {
     this.model = model;
-    this.#lastRound = (kept<readonly SavedStake[]>(lastKey(model.id)) ?? []).flatMap(readStake);
+    this.#entered = entered;
+    this.#stay = entered === null && localStorage.getItem(STAY_KEY) === 'on';
+    this.#lastRound = (kept<readonly SavedStake[]>(this.#lastKey()) ?? []).flatMap(readStake);
     this.#unhear = model.onEvent((event, before) => this.#hear(event, before));
   }
 
@@ -91,7 +102,15 @@ export class Desk {
     return this.model.state.table as Table;
   }
   get player(): string {
-    return this.model.state.own?.player ?? '';
+    return this.#entered?.player ?? this.model.state.own?.player ?? '';
+  }
+  #lastKey(): string {
+    return lastKey(this.#entered ? `${this.model.id}/${this.#entered.player}` : this.model.id);
+  }
+  /** A command of this player, entered by whoever enters it. */
+  asked(command: Command): Command {
+    const { player } = this;
+    return this.#entered ? { ...command, player, by: this.#entered.by } : { ...command, player };
   }
   get isSeated(): boolean {
     return this.model.state.table?.game.players.some(({ name }) => name === this.player) === true;
@@ -100,7 +119,8 @@ export class Desk {
     return this.model.state.table?.game.players.find(({ name }) => name === this.player)?.wagers ?? [];
   }
   get spots(): readonly SpotOptions[] {
-    return this.isSeated ? (tableOptions(this.table, { player: this.player }).spots ?? []) : [];
+    const who = this.#entered ?? { player: this.player };
+    return this.isSeated ? (tableOptions(this.table, who).spots ?? []) : [];
   }
   get lastRound(): readonly Stake[] {
     return this.#lastRound;
@@ -114,7 +134,7 @@ export class Desk {
   }
   set stayUp(on: boolean) {
     this.#stay = on;
-    localStorage.setItem(STAY_KEY, on ? 'on' : 'off');
+    if (!this.#entered) localStorage.setItem(STAY_KEY, on ? 'on' : 'off');
     this.changed();
   }
 
@@ -129,13 +149,13 @@ export class Desk {
 
   bet(spot: Spot, amount: number): Command {
     const stays = this.#stay && STAY_IDS.includes(spot.wager);
-    return { do: 'bet', player: this.player, ...selectionOf(spot), amount, ...(stays ? { stay: true } : {}) };
+    return this.asked({ do: 'bet', ...selectionOf(spot), amount, ...(stays ? { stay: true } : {}) });
   }
 
   /** Without an amount: all of it. */
   take(spot: Spot, amount?: number): Command {
     const part = amount === undefined ? {} : { amount };
-    return { do: 'take', player: this.player, ...selectionOf(spot), ...part };
+    return this.asked({ do: 'take', ...selectionOf(spot), ...part });
   }
 
   /** Would the rules take these one after the other? The first refusal, or null. */
@@ -262,7 +282,7 @@ export class Desk {
     const mine = game.players.find(({ name }) => name === this.player);
     if (!mine || mine.wagers.length === 0) return;
     this.#lastRound = mine.wagers.map(({ spot, amount }) => ({ spot, amount }));
-    keep(lastKey(this.model.id), this.#lastRound.map(saveStake));
+    keep(this.#lastKey(), this.#lastRound.map(saveStake));
   }
 
   #set(undos: readonly Step[], redos: readonly Step[]): void {
