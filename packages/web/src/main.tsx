@@ -20,6 +20,7 @@ const LabPage = lazy(() => import('./lab/LabPage.js').then((module) => ({ defaul
 const StaffPage = lazy(() =>
   import('./staff/StaffPage.js').then((module) => ({ default: module.StaffPage })),
 );
+const CrewPage = lazy(() => import('./crew/CrewPage.js').then((module) => ({ default: module.CrewPage })));
 const LostPage = lazy(() => import('./reading/LostPage.js').then((module) => ({ default: module.LostPage })));
 
 /** When a page for reading is there and nobody waits for anything, the others are kept for later. */
@@ -39,6 +40,7 @@ const ROUTES: readonly Route[] = [
   { at: '/table/:id', show: ({ id = '' }) => <TablePage key={id} id={id} /> },
   { at: '/rules/*', show: (_, path) => kept(<RulesPage path={path} />) },
   { at: '/lab/*', show: (_, path) => kept(<LabPage path={path} />) },
+  { at: '/crew/*', show: (_, path) => <CrewPage path={path} /> },
   { at: '/staff/*', show: (_, path) => <StaffPage path={path} /> },
 ];
 
@@ -47,6 +49,7 @@ const PLACES = {
   '/rules': 'The rules',
   '/lab': 'The odds laboratory',
   '/staff': 'Staff entrance',
+  '/crew': 'The crew’s consoles',
 } as const;
 
 function Nowhere({ path }: { path: string }) {

@@ -26,5 +26,6 @@ export { BOUGHT_WITH, type BoughtWith, type FieldSpec, type Measure } from './fi
 export { openTable } from './open.js';
 export { type ActOption, type PersonOptions, tableOptions, type Who } from './options.js';
 export { restoreTable, type SavedTable, saveTable } from './save.js';
+export { clockwise, hasLineWager, nextToOffer, throwerOf } from './shooter.js';
 export * from './state.js';
 export type { Verb } from './verb.js';

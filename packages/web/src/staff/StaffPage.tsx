@@ -1,65 +1,23 @@
-import { OFFICES, type Person } from '@boxperson/offices';
-import { useCallback, useState } from 'react';
-import '../ui/staff/staff.css';
-import './styles/entrance.css';
+import { OFFICES } from '@boxperson/offices';
 import { Lost } from '../ui/Lost.js';
 import { nearest } from '../ui/nearest.js';
 import { matchAddress, partsOf } from '../ui/router.js';
 import { Account } from './Account.js';
 import { Frame } from './Frame.js';
+import { Gate } from './Gate.js';
 import { Home } from './Home.js';
 import { OfficePage } from './OfficePage.js';
 import { Posts } from './Posts.js';
-import { SetPasswordForm } from './SetPassword.js';
-import { Door, SignIn } from './SignIn.js';
-import { signOut, useStanding } from './session.js';
-import { InStaff, useLine, useStaff } from './staff.js';
+import { useStaff } from './staff.js';
 import { VerbPage } from './VerbPage.js';
 import { addressOf, officesAt, verbsAt, type Workplace, workplacesOf } from './workplace.js';
 
-/** The staff entrance: whoever is not in stands at the door; the address waits for them. */
-export function StaffPage({ path }: { path: string }) {
-  const [standing, look] = useStanding();
-  const [typed, setTyped] = useState<string | null>(null);
-  switch (standing.kind) {
-    case 'looking':
-      return <p className="loading">One moment…</p>;
-    case 'away':
-      return (
-        <Door title="Staff entrance" lead="Trying again…">
-          <p role="alert">{standing.why}</p>
-        </Door>
-      );
-    case 'out':
-      return <SignIn why={standing.why} onPassword={setTyped} />;
-    case 'set-password':
-      return (
-        <Door
-          title="Set a password of your own"
-          lead="You came in with a password that somebody else has seen. Nothing else is open before you have one of your own."
-        >
-          <SetPasswordForm old={typed} onDone={look} />
-          <p>
-            <button type="button" onClick={() => void signOut()}>
-              Sign out
-            </button>
-          </p>
-        </Door>
-      );
-    case 'in':
-      return <Inside person={standing.person} path={path} onEnded={look} />;
-  }
-}
-
-function Inside({ person, path, onEnded }: { person: Person; path: string; onEnded: () => void }) {
-  const ended = useCallback(() => onEnded(), [onEnded]);
-  const staff = useLine(person, ended);
-  return (
-    <InStaff value={staff}>
-      <Screen path={path} />
-    </InStaff>
-  );
-}
+/** The staff entrance. */
+export const StaffPage = ({ path }: { path: string }) => (
+  <Gate>
+    <Screen path={path} />
+  </Gate>
+);
 
 /** From an address to its screen: a post, an office of it, one of its matters, an act. */
 function Screen({ path }: { path: string }) {

@@ -1,0 +1,112 @@
+import { PHASE_WORDS, type Table } from '@boxperson/rules';
+import type { ReactNode } from 'react';
+import { go } from '../ui/go.js';
+import { BoxConsole } from './box/BoxConsole.js';
+import { useCrew } from './crew.js';
+import { DealerConsole } from './dealer/DealerConsole.js';
+import { SingleConsole } from './dealer/SingleConsole.js';
+import { Refused } from './Refused.js';
+import { CONSOLE_NAMES, type ConsoleName, consolesOf, standingAt, titleOf } from './stations.js';
+import { StickConsole } from './stick/StickConsole.js';
+import { seatOf } from './words.js';
+
+const BODIES: Readonly<Record<ConsoleName, () => ReactNode>> = {
+  stick: StickConsole,
+  left: DealerConsole,
+  right: DealerConsole,
+  box: BoxConsole,
+  single: SingleConsole,
+};
+
+/** A console: what everybody of the crew sees at the top, and the work of one place below. */
+export function Console() {
+  const { console, table, state } = useCrew();
+  const Body = BODIES[console];
+  return (
+    <div className="crew" data-console={console} data-phase={table.phase}>
+      <Bar />
+      {!state.online && <Cut />}
+      {/* A console that lost its line does nothing. */}
+      <main className="crew-body" inert={!state.online}>
+        <Body />
+      </main>
+      <Refused />
+    </div>
+  );
+}
+
+const Cut = () => (
+  <p className="crew-cut" role="alert">
+    The line to the house is lost. Nothing that you press counts until it is back.
+  </p>
+);
+
+/** The table at a glance. */
+function Bar() {
+  const { about, by, console, table, act, person, id } = useCrew();
+  const { rulebook } = table.game;
+  const leave = async (): Promise<void> => {
+    const done = await act({ do: 'staff-leave', person: person.id });
+    if (done.ok) go('/crew');
+  };
+  return (
+    <header className="crew-bar">
+      <Puck table={table} />
+      <div className="crew-where">
+        <h1>
+          {about.name} <span>{CONSOLE_NAMES[console]}</span>
+        </h1>
+        <p>{titleOf(rulebook, by.role)}</p>
+      </div>
+      <p className="crew-now" role="status">
+        {sayNow(table)}
+      </p>
+      <nav aria-label="Consoles of this table">
+        {consolesOf(rulebook).map((place) => (
+          <button
+            type="button"
+            key={place}
+            aria-current={place === console ? 'page' : undefined}
+            className={standingAt(table, place).length === 0 ? 'empty' : ''}
+            onClick={() => go(`/crew/${encodeURIComponent(id)}/${place}`)}
+          >
+            {CONSOLE_NAMES[place]}
+            {standingAt(table, place).length === 0 && <small>empty</small>}
+          </button>
+        ))}
+        <button type="button" onClick={() => void leave()}>
+          Go off duty
+        </button>
+      </nav>
+    </header>
+  );
+}
+
+function Puck({ table: { game } }: { table: Table }) {
+  return (
+    <p className={`crew-puck ${game.point === null ? 'off' : 'on'}`}>
+      <b>{game.point ?? 'OFF'}</b>
+      {game.point !== null && <span>ON</span>}
+    </p>
+  );
+}
+
+/** Where the table stands, for somebody who has looked away. */
+function sayNow(table: Table): string {
+  const { shooter, offeredTo, stick } = table.shooter;
+  const open = table.sheet?.open.length ?? 0;
+  switch (table.phase) {
+    case 'offering':
+      return offeredTo === null ? 'The dice are with the stick' : `Offered to ${seatOf(table, offeredTo)}`;
+    case 'betting':
+      return stick
+        ? 'Nobody took the dice: the stick throws'
+        : `${shooter === null ? 'Nobody' : seatOf(table, shooter)} has the dice`;
+    case 'thrown':
+      return table.noMoreBets ? 'Dice out, no more bets' : 'Dice out';
+    case 'settling':
+      return open > 0 ? `Take and pay: ${open} open` : 'Take and pay';
+    default:
+      return PHASE_WORDS[table.phase];
+  }
+}

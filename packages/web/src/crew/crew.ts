@@ -1,0 +1,66 @@
+import type { LobbyTable } from '@boxperson/house';
+import type { HouseClient } from '@boxperson/house/client';
+import type { Person } from '@boxperson/offices';
+import type { By, Command, Table } from '@boxperson/rules';
+import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { type Done, NOTHING_KNOWN, TableModel, type TableState } from '../model.js';
+import { useStaff } from '../staff/staff.js';
+import type { ConsoleName } from './stations.js';
+
+/** Whoever of the crew stands at a console, and what they have before them. */
+export interface Crew {
+  readonly id: string;
+  readonly about: LobbyTable;
+  readonly console: ConsoleName;
+  readonly person: Person;
+  /** As whom they act. */
+  readonly by: By;
+  readonly client: HouseClient;
+  readonly model: TableModel;
+  readonly state: TableState;
+  readonly table: Table;
+  /** Gives a command in one's role. What is refused is shown where the console shows it. */
+  readonly act: (command: Command) => Promise<Done>;
+}
+
+const CrewContext = createContext<Crew | null>(null);
+export const InCrew = CrewContext.Provider;
+
+export function useCrew(): Crew {
+  const crew = useContext(CrewContext);
+  if (!crew) throw new Error('nobody stands here');
+  return crew;
+}
+
+/** How the roll came about is among the last events, however many lines were ticked off one by one since. */
+const LAST = 600;
+
+/** The table, followed as long as somebody looks at it. */
+export function useCrewModel(id: string): TableModel | null {
+  const { client, online } = useStaff();
+  const [model, setModel] = useState<TableModel | null>(null);
+  useEffect(() => {
+    if (!client) return;
+    const followed = new TableModel(client, id, { last: LAST });
+    setModel(followed);
+    return () => {
+      setModel(null);
+      followed.close();
+    };
+  }, [client, id]);
+  useEffect(() => model?.online(online), [model, online]);
+  return model;
+}
+
+const noSubscription = () => () => {};
+
+export const useModelState = (model: TableModel | null): TableState =>
+  useSyncExternalStore(model?.subscribe ?? noSubscription, model?.snapshot ?? (() => NOTHING_KNOWN));
+
+/** Commands are given in one's role. */
+export const useAct = (model: TableModel | null, by: By | null) =>
+  useCallback(
+    (command: Command): Promise<Done> =>
+      (model as TableModel).do(by && command['by'] === undefined ? { ...command, by } : command),
+    [model, by],
+  );

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useCrew } from '../crew.js';
+import { SheetView } from '../sheet/SheetView.js';
+import { useSheet } from '../sheet/use-sheet.js';
+import { CalledRoll } from './CalledRoll.js';
+import { Centre } from './Centre.js';
+import { DiceSet } from './DiceSet.js';
+import { Keypad } from './Keypad.js';
+import { NoRoll } from './NoRoll.js';
+import { ShooterPanel } from './ShooterPanel.js';
+import { Shooters } from './Shooters.js';
+
+/** The stick: the dice and who has them, the roll, and the centre of the layout. */
+export function StickConsole() {
+  const { table } = useCrew();
+  return (
+    <div className="stick">
+      <div className="stick-side">
+        <ShooterPanel />
+        <DiceSet />
+        <Shooters />
+      </div>
+      <div className="stick-main">{table.phase === 'settling' ? <Settling /> : <Throwing />}</div>
+    </div>
+  );
+}
+
+/** Dice in the air are read; else the centre is dealt. */
+function Throwing() {
+  const { table, act } = useCrew();
+  const [callsNoRoll, setCallsNoRoll] = useState(false);
+  if (table.phase !== 'thrown') return <Centre />;
+  if (callsNoRoll) return <NoRoll onDone={() => setCallsNoRoll(false)} />;
+  return (
+    <Keypad
+      title="What do the dice show?"
+      confirm="Call it"
+      onDice={(dice) => act({ do: 'roll', dice }).then(({ ok }) => ok)}
+    >
+      <button type="button" className="stick-no-roll" onClick={() => setCallsNoRoll(true)}>
+        No roll…
+      </button>
+    </Keypad>
+  );
+}
+
+function Settling() {
+  const sheet = useSheet();
+  if (!sheet) return <p className="quiet">The roll is being settled.</p>;
+  const stick = sheet.sheets.find(({ station }) => station === 'stick');
+  const all = sheet.sheets.flatMap(({ lines }) => lines);
+  const directs = all.filter(({ id }) => stick?.directs.includes(id));
+  return (
+    <>
+      <CalledRoll sheet={sheet} />
+      <SheetView sheet={sheet} station="stick" title="The centre" directs={directs} />
+    </>
+  );
+}
