@@ -105,6 +105,22 @@ const ANSWERS = {
     const done = await started.house.offices.host('people').submit({ do: 'register-player', body, by: null });
     return done.ok ? { kind: 'ok', ...done.answer } : { kind: 'refused', ...done.refused };
   },
+  /** Somebody of the staff who has a password of their own, signed in. */
+  staff: async ({ name, login, roles = [], posts = [], password = 'seven come eleven' }) => {
+    const office = started.house.offices.host('people');
+    const say = async (verb, body, by, origin) => {
+      const id = `staff-${login}-${verb}`;
+      const done = await office.submit({ do: verb, body, by, second: null, origin }, { id, hash: 'test' });
+      if (!done.ok) throw new Error(done.refused.message);
+      return done.answer && started.people.reveal(id, done.answer);
+    };
+    const from = '192.0.2.250';
+    const { person, password: old } = await say('register-staff', { name, login, roles, posts }, null);
+    const by = await started.people.get(person.id);
+    await say('set-password', { old, next: password }, by, { from, token: '' });
+    const { token } = await started.people.signInStaff(login, password, from);
+    return { token, person };
+  },
   fund: ({ person, amount }) => started.house.grantPlayMoney(person, amount),
   stop: async () => {
     for (const tumbler of tumblers) tumbler.stop();

@@ -34,6 +34,15 @@ export interface OpenedHouse {
     ask: 'player',
     body: { name: string; card: string; pin: string },
   ): Promise<{ kind: string; person: { id: string } }>;
+  ask(
+    ask: 'staff',
+    body: {
+      name: string;
+      login: string;
+      roles?: readonly { rulebook: string; role: string }[];
+      posts?: readonly { post: string; tables: readonly string[] | '*' }[];
+    },
+  ): Promise<{ token: string; person: { id: string; name: string } }>;
   ask(ask: 'fund', body: { person: string; amount: number }): Promise<null>;
   kill(): Promise<void>;
   again(): Promise<void>;
