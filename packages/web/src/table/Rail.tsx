@@ -5,6 +5,7 @@ import { sound } from '../settings/voice.js';
 import { ChipFace, chipText } from '../ui/Chip.js';
 import { dollars } from '../ui/money.js';
 import type { TableActions } from './actions.js';
+import { ChooseDice, useChoice } from './ChooseDice.js';
 import { useNow } from './hooks.js';
 import { spotUnder } from './press.js';
 import { sayWhyNoShot, signed } from './words.js';
@@ -251,6 +252,7 @@ interface ShootProps {
 export function Shoot({ table, player, acts, actions, model }: ShootProps) {
   const may = (verb: string): boolean =>
     acts.some(({ command, may: allowed }) => command['do'] === verb && allowed);
+  const choice = useChoice(table, player);
   if (table.shooter.offeredTo === player && table.phase === 'offering') {
     return (
       <div className="shoot" data-guide="shoot">
@@ -265,6 +267,12 @@ export function Shoot({ table, player, acts, actions, model }: ShootProps) {
       </div>
     );
   }
+  if (choice.length > 0)
+    return (
+      <div className="shoot">
+        <ChooseDice offered={choice} actions={actions} />
+      </div>
+    );
   const isElectronic = table.game.rulebook.conduct.run.value === 'electronic';
   const act = isElectronic ? 'shoot' : 'throw';
   const ready = may(act);

@@ -61,6 +61,8 @@ export interface TableActions {
   shoot(): Promise<Done>;
   acceptDice(): Promise<Done>;
   decline(): Promise<Done>;
+  /** Two dice of those that are offered. */
+  chooseDice(dice: readonly string[]): Promise<Done>;
   passDice(): Promise<Done>;
   /** crown 5.1.1(c): a shooter who was asked for a line wager will not place one. */
   refuseLine(): Promise<Done>;
@@ -138,6 +140,7 @@ type PlaceActs =
   | 'shoot'
   | 'acceptDice'
   | 'decline'
+  | 'chooseDice'
   | 'passDice'
   | 'refuseLine'
   | 'sit'
@@ -152,6 +155,7 @@ function placeActs(desk: Desk): Pick<TableActions, PlaceActs> {
     shoot: () => give({ do: throws() }),
     acceptDice: () => give({ do: 'accept' }),
     decline: () => give({ do: 'decline' }),
+    chooseDice: (dice) => give({ do: 'choose', dice }),
     passDice: () => give({ do: 'pass' }),
     refuseLine: () => give({ do: 'refuse-line' }),
     // Who sits is whoever is signed in: the house fills in the name.

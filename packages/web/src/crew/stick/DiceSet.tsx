@@ -1,8 +1,8 @@
 import { type DiceState, type DieId, diceOffered, playsChips } from '@boxperson/rules';
 import { useState } from 'react';
+import { sayDie } from '../../ui/die.js';
 import { useCrew } from '../crew.js';
 import { seatOf } from '../words.js';
-import { sayDie } from './dice.js';
 
 type Where = Exclude<keyof DiceState, 'set'>;
 const PLACES: readonly (readonly [Where, string])[] = [

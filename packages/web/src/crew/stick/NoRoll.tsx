@@ -1,10 +1,10 @@
 import { type DieId, decide, type Table, type TableEvent } from '@boxperson/rules';
 import { useState } from 'react';
 import { ClauseButton } from '../../table/Clause.js';
+import { sayDie } from '../../ui/die.js';
 import { sayList } from '../../ui/words.js';
 import { useCrew } from '../crew.js';
 import { seatOf } from '../words.js';
-import { sayDie } from './dice.js';
 
 /** No roll, on one of the grounds of this book. What it does is shown before it counts. */
 export function NoRoll({ onDone }: { onDone: () => void }) {
