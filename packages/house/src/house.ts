@@ -229,7 +229,7 @@ export class House {
   }
 
   /** Where calls for a stream are answered; null when there is no such stream. */
-  async #counter(at: string): Promise<Counter | null> {
+  #counter(at: string): Counter | null {
     const table = tableIn(at);
     if (table !== null) return this.#tables.get(table)?.counter ?? null;
     const host = this.offices.host(at);

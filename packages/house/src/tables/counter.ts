@@ -31,12 +31,12 @@ const LAPSE_MS = 10 * 60_000;
 export function tableCounter({ host, dice, person: find, cardHolder, play }: TableAround): Counter {
   return {
     lapseMs: LAPSE_MS,
-    judge: async (person, told) => {
+    judge: (person, told) => {
       host.mustRun();
       const command = person.kind === 'staff' ? withHolder(host.table, told, cardHolder) : told;
       const named = otherNamed(person, command);
-      const other = named === null ? null : await find(named);
-      return judged(person, host.table, command, { dice, other });
+      if (named === null) return judged(person, host.table, command, { dice, other: null });
+      return find(named).then((other) => judged(person, host.table, command, { dice, other }));
     },
     takesTwo: (command) => needsSecondPerson(command) || needsSecondDealer(host.table, command),
     whyNotPropose: async (_person, command) => whyNotPropose(host.table, command, host.at()),
