@@ -2,7 +2,7 @@ import { makeDollars, makePay } from '@boxperson/rules';
 import type { ChipWay, DealingAction, DealingSheet, SheetLine } from '@boxperson/rules/dealing';
 import { sayExact } from '@boxperson/rules/dealing';
 import { useState } from 'react';
-import { ClauseButton } from '../../table/Clause.js';
+import { ClauseButton } from '../../felt/Clause.js';
 import { ChipFace, chipText } from '../../ui/Chip.js';
 import { useCrew } from '../crew.js';
 import { PaidOtherwise } from './PaidOtherwise.js';

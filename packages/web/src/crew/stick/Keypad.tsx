@@ -2,7 +2,7 @@ import type { Dice } from '@boxperson/rules';
 import { decide, type EventOf, evolve, type Table } from '@boxperson/rules';
 import { dealingSheet } from '@boxperson/rules/dealing';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useKeys } from '../../table/keys.js';
+import { useKeys } from '../../felt/keys.js';
 import { Face } from '../../ui/Dice.js';
 import { useCrew } from '../crew.js';
 

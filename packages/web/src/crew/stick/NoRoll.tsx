@@ -1,6 +1,6 @@
 import { type DieId, decide, type Table, type TableEvent } from '@boxperson/rules';
 import { useState } from 'react';
-import { ClauseButton } from '../../table/Clause.js';
+import { ClauseButton } from '../../felt/Clause.js';
 import { sayDie } from '../../ui/die.js';
 import { sayList } from '../../ui/words.js';
 import { useCrew } from '../crew.js';
