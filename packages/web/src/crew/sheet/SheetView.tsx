@@ -2,6 +2,7 @@ import { makeDollars } from '@boxperson/rules';
 import type { DealingSheet, SheetLine, Station } from '@boxperson/rules/dealing';
 import { useCrew } from '../crew.js';
 import { LineRow } from './LineRow.js';
+import { useTick } from './use-tick.js';
 
 interface SheetViewProps {
   readonly sheet: DealingSheet;
@@ -20,12 +21,11 @@ const STAGES: readonly (readonly [Stage, string])[] = [
 
 /** One sheet: what to take, then what to pay, each line ticked off by itself or all at once. */
 export function SheetView({ sheet, station, title, directs = [] }: SheetViewProps) {
-  const { table, act } = useCrew();
+  const { table } = useCrew();
+  const tick = useTick();
   const lines = sheet.sheets.find((one) => one.station === station)?.lines ?? [];
   const openIds = new Set(table.sheet?.open.map(({ id }) => id));
   const open = lines.filter(({ id }) => openIds.has(id));
-  const tick = (some: readonly SheetLine[]): void =>
-    void act({ do: 'deal-lines', lines: some.map(({ id }) => id) });
   return (
     <section className="crew-sheet" aria-label={title} data-sheet={station}>
       <header>

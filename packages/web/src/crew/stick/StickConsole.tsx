@@ -13,6 +13,8 @@ import { Shooters } from './Shooters.js';
 /** The stick: the dice and who has them, the roll, and the centre of the layout. */
 export function StickConsole() {
   const { table } = useCrew();
+  // Another throw is another question.
+  const key = `${table.throws}-${table.phase}`;
   return (
     <div className="stick">
       <div className="stick-side">
@@ -20,7 +22,9 @@ export function StickConsole() {
         <DiceSet />
         <Shooters />
       </div>
-      <div className="stick-main">{table.phase === 'settling' ? <Settling /> : <Throwing />}</div>
+      <div className="stick-main">
+        {table.phase === 'settling' ? <Settling key={key} /> : <Throwing key={key} />}
+      </div>
     </div>
   );
 }
@@ -29,8 +33,8 @@ export function StickConsole() {
 function Throwing() {
   const { table, act } = useCrew();
   const [callsNoRoll, setCallsNoRoll] = useState(false);
-  if (table.phase !== 'thrown') return <Centre />;
   if (callsNoRoll) return <NoRoll onDone={() => setCallsNoRoll(false)} />;
+  if (table.phase !== 'thrown') return <Centre onNoRoll={() => setCallsNoRoll(true)} />;
   return (
     <Keypad
       title="What do the dice show?"
@@ -46,13 +50,15 @@ function Throwing() {
 
 function Settling() {
   const sheet = useSheet();
+  const [callsNoRoll, setCallsNoRoll] = useState(false);
+  if (callsNoRoll) return <NoRoll onDone={() => setCallsNoRoll(false)} />;
   if (!sheet) return <p className="quiet">The roll is being settled.</p>;
   const stick = sheet.sheets.find(({ station }) => station === 'stick');
   const all = sheet.sheets.flatMap(({ lines }) => lines);
   const directs = all.filter(({ id }) => stick?.directs.includes(id));
   return (
     <>
-      <CalledRoll sheet={sheet} />
+      <CalledRoll sheet={sheet} eyes="stick" onNoRoll={() => setCallsNoRoll(true)} />
       <SheetView sheet={sheet} station="stick" title="The centre" directs={directs} />
     </>
   );
