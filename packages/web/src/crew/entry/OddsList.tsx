@@ -16,11 +16,11 @@ export function OddsList({ asks, decline, names = false }: OddsListProps) {
     <section className="odds-list" aria-label="Odds?">
       <h3>Odds?</h3>
       <ul>
-        {asks.map(({ key, seat, player, odds, says, amounts }) => (
+        {asks.map(({ key, seat, player, odds, says, short, amounts }) => (
           <li key={key} data-odds={key}>
             <span className="odds-what">
               {names && <span className="crew-seat">{seat}</span>}
-              <b>{says}</b>
+              <b>{short}</b>
             </span>
             <div className="odds-amounts">
               {amounts.map((amount, index) => (

@@ -1,7 +1,7 @@
 import type { Spot, Wager } from '@boxperson/rules';
 import { placeOf } from '../../felt/Felt.js';
 import type { Box, FeltLayout, Point, Region } from '../../felt/layout/shape.js';
-import { chipLook, chipsIn } from '../../ui/Chip.js';
+import { chipLook, chipsIn, chipText } from '../../ui/Chip.js';
 import { useCrew } from '../crew.js';
 import type { Seat } from './seats.js';
 
@@ -26,8 +26,17 @@ export function SeatDiscs({ layout, regions, seats, chosen }: SeatDiscsProps) {
   );
   return (
     <g className="seat-discs">
-      {discs.map(({ key, seat, wager, x, y, r }) => (
-        <Disc key={key} seat={seat} wager={wager} x={x} y={y} r={r} chips={game.sign.chips.chips} />
+      {discs.map(({ key, seat, wager, x, y, r, tells }) => (
+        <Disc
+          key={key}
+          seat={seat}
+          wager={wager}
+          x={x}
+          y={y}
+          r={r}
+          tells={tells}
+          chips={game.sign.chips.chips}
+        />
       ))}
     </g>
   );
@@ -39,7 +48,7 @@ interface DiscProps extends Slot {
   readonly chips: readonly number[];
 }
 
-function Disc({ x, y, r, seat, wager, chips }: DiscProps) {
+function Disc({ x, y, r, tells, seat, wager, chips }: DiscProps) {
   const { face, ink, edge } = chipLook(chipsIn(wager.amount, chips)[0] ?? 0);
   return (
     <g transform={`translate(${x} ${y})`} className={`seat-disc${wager.called === 'off' ? ' off' : ''}`}>
@@ -47,6 +56,11 @@ function Disc({ x, y, r, seat, wager, chips }: DiscProps) {
       <text fontSize={r * 1.25} fill={ink}>
         {seat}
       </text>
+      {tells && (
+        <text className="disc-amount" x={r + 4} fontSize="15">
+          {chipText(wager.amount)}
+        </text>
+      )}
       {wager.called !== null && (
         <g className={`felt-marker ${wager.called}`} transform={`translate(0 ${-r * 1.05})`}>
           <rect x="-15" y="-8" width="30" height="16" rx="8" />
@@ -59,10 +73,13 @@ function Disc({ x, y, r, seat, wager, chips }: DiscProps) {
 
 interface Slot extends Point {
   readonly r: number;
+  /** Is there room for the amount beside it? */
+  readonly tells: boolean;
 }
 
 const RADIUS_MOST = 14;
 const RADIUS_LEAST = 8;
+const AMOUNT_WIDTH = 30;
 
 /** Where the chips of a seat stand on a spot: along a wide place, in two rows on a narrow one. */
 function slotOf(
@@ -99,5 +116,6 @@ function slotIn({ x, y, width, height }: Box, index: number, seats: number): Slo
     x: x + 4 + pitch * (column + 0.5),
     y: rows === 1 ? y + height - r - 3 : y + height - r - 2 - (rows - 1 - row) * r * 1.9,
     r,
+    tells: pitch > 3 * r + AMOUNT_WIDTH,
   };
 }

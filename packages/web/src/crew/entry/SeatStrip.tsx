@@ -1,4 +1,5 @@
 import { onLayout } from '@boxperson/rules';
+import { Face } from '../../ui/Dice.js';
 import { dollars } from '../../ui/money.js';
 import { useCrew } from '../crew.js';
 import { Markers } from './Markers.js';
@@ -70,14 +71,16 @@ function SeatCard({ seat: { seat, player, guest }, isChosen, asks, onChoose }: S
       <span className="seat-no">{seat}</span>
       <b className="seat-name">{player.name}</b>
       <span className="seat-up">{up > 0 ? dollars(up) : '–'}</span>
-      <span className="seat-kind">{sayKind(kind, hasDice)}</span>
+      <span className="seat-kind">{asks ? <i className="seat-asks">odds?</i> : kind}</span>
+      {hasDice && (
+        <span className="seat-dice" role="img" aria-label="has the dice">
+          <Face face={5} />
+        </span>
+      )}
       <span className="seat-marks">
-        {asks && <i className="seat-asks">odds?</i>}
         {(guest.excluded || guest.barred !== undefined) && <i className="seat-barred">no play</i>}
-        <Markers of={markersOf(table.game, player)} />
+        <Markers of={markersOf(table.game, player)} room="short" />
       </span>
     </button>
   );
 }
-
-const sayKind = (kind: 'chips' | 'screen', hasDice: boolean): string => `${kind}${hasDice ? ' · dice' : ''}`;

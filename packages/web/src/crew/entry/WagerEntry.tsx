@@ -30,6 +30,8 @@ export function WagerEntry({ seats: numbers, spots, instead, above }: WagerEntry
   const entry = useEntry(seats);
   const odds = useOddsAsks(entry.seats);
   const { model } = useCrew();
+  // What stands in the place of the felt has all the room while no seat is looked at.
+  const isWide = instead != null && above === undefined && entry.chosen === null;
   useKeys(
     (key) =>
       instead == null &&
@@ -39,7 +41,7 @@ export function WagerEntry({ seats: numbers, spots, instead, above }: WagerEntry
       ),
   );
   return (
-    <div className={`entry${above === undefined ? '' : ' alone'}`} data-manner={entry.manner}>
+    <div className={`entry${above === undefined ? '' : ' alone'}`} data-side={isWide ? 'none' : 'seat'}>
       <SeatStrip
         seats={entry.seats}
         chosen={entry.chosen?.seat ?? null}
@@ -50,10 +52,12 @@ export function WagerEntry({ seats: numbers, spots, instead, above }: WagerEntry
         {instead ?? <EntryFelt entry={entry} spots={spots} />}
       </div>
       {instead == null && <Tray entry={entry} />}
-      <aside className="entry-side" aria-label="The chosen seat">
-        {above}
-        <SeatPanel entry={entry} odds={odds} />
-      </aside>
+      {!isWide && (
+        <aside className="entry-side" aria-label="The chosen seat">
+          {above}
+          <SeatPanel entry={entry} odds={odds} />
+        </aside>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { nameOf, type Player, SPOTS, type Spot, type SpotOptions, type Wager } from '@boxperson/rules';
 import { isTravelled, type Stake } from '../../felt/actions.js';
+import { feltSpot } from '../../felt/layout/names.js';
 import { dollars } from '../../ui/money.js';
 import { useCrew } from '../crew.js';
 import { Markers } from './Markers.js';
@@ -44,41 +45,49 @@ interface WagerRowProps {
 }
 
 function WagerRow({ entry, player, wager, option }: WagerRowProps) {
-  const { game } = useCrew().table;
+  const { game, phase } = useCrew().table;
   const { spot, amount } = wager;
-  const name = nameOf(game.rulebook, spot);
-  const call = option?.call.may ? option.call : null;
-  const to = call?.working ? 'off' : 'on';
-  const all = oneMarksAll(game) ? 'all ' : '';
   return (
     <li className={`wager-row${restsNow(game, wager) ? ' rests' : ''}`} data-wager-row={spot.index}>
       <span className="wager-what">
-        <b>{name}</b>
+        <b>{feltSpot(game.rulebook, spot)}</b>
         <span className="wager-amount">{dollars(amount)}</span>
         <Markers of={markersOn(game, player, wager)} />
         {restsNow(game, wager) && <small>off, come out</small>}
         {wager.found && <small>found</small>}
         {wager.commission > 0 && <small>{dollars(wager.commission)} commission</small>}
       </span>
-      <span className="wager-acts">
-        <button type="button" aria-label={`Press ${name}`} onClick={() => entry.press(spot)}>
-          Press
-        </button>
-        <button type="button" aria-label={`${name} down`} onClick={() => entry.down(spot)}>
-          Down
-        </button>
-        {call && (
-          <button
-            type="button"
-            aria-label={`${all}${name} ${to}`.trim()}
-            onClick={() => entry.call(spot, to)}
-          >
-            {to === 'on' ? 'On' : 'Off'}
-            {all !== '' && <small>all</small>}
-          </button>
-        )}
-      </span>
+      {phase !== 'settling' && <Acts entry={entry} spot={spot} option={option} />}
     </li>
+  );
+}
+
+/** One touch each. What the book does not allow is refused with its clause. */
+function Acts({ entry, spot, option }: Pick<WagerRowProps, 'entry' | 'option'> & { spot: Spot }) {
+  const { game } = useCrew().table;
+  const name = nameOf(game.rulebook, spot);
+  const call = option?.call.may ? option.call : null;
+  const to = call?.working ? 'off' : 'on';
+  const all = oneMarksAll(game);
+  return (
+    <span className="wager-acts">
+      <button type="button" aria-label={`Press ${name}`} onClick={() => entry.press(spot)}>
+        Press
+      </button>
+      <button type="button" aria-label={`Down ${name}`} onClick={() => entry.down(spot)}>
+        Down
+      </button>
+      {call && (
+        <button
+          type="button"
+          aria-label={`${to === 'on' ? 'On' : 'Off'}${all ? ' all' : ''} ${name}`}
+          onClick={() => entry.call(spot, to)}
+        >
+          {to === 'on' ? 'On' : 'Off'}
+          {all && <small>all</small>}
+        </button>
+      )}
+    </span>
   );
 }
 
@@ -122,7 +131,7 @@ function Decided({ entry: { actions }, player }: Pick<WagerRowsProps, 'entry' | 
           return (
             <li key={stake.spot.index} className="wager-row gone" data-gone={stake.spot.index}>
               <span className="wager-what">
-                <b>{name}</b>
+                <b>{feltSpot(table.game.rulebook, stake.spot)}</b>
                 <span className="wager-amount">{dollars(stake.amount)}</span>
                 <small>{stake.outcome}</small>
               </span>

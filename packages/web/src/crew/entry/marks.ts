@@ -5,16 +5,18 @@ export type MarkerKind = 'on' | 'off' | 'buy' | 'lay' | 'dont' | 'limit';
 export interface Marker {
   readonly kind: MarkerKind;
   readonly says: string;
+  /** Where many lie side by side. */
+  readonly short: string;
 }
 
 const KINDS: Partial<Record<Spot['wager'], Marker>> = {
-  buy: { kind: 'buy', says: 'BUY' },
-  lay: { kind: 'lay', says: 'LAY' },
-  'place-lose': { kind: 'dont', says: 'DON’T' },
+  buy: { kind: 'buy', says: 'BUY', short: 'B' },
+  lay: { kind: 'lay', says: 'LAY', short: 'L' },
+  'place-lose': { kind: 'dont', says: 'DON’T', short: 'D' },
 };
 const CALLED: Readonly<Record<'on' | 'off', Marker>> = {
-  on: { kind: 'on', says: 'ON' },
-  off: { kind: 'off', says: 'OFF' },
+  on: { kind: 'on', says: 'ON', short: 'ON' },
+  off: { kind: 'off', says: 'OFF', short: 'OFF' },
 };
 
 /** crown 3.5.1(b), adelaide 5(e): one marker speaks for all similar wagers of a player. Else each has its own. */
@@ -35,7 +37,7 @@ export function markersOn(game: Game, player: Player, wager: Wager): readonly Ma
 /** All that is to be seen from afar of one player, each once. */
 export function markersOf(game: Game, player: Player): readonly Marker[] {
   const all = player.wagers.flatMap((wager) => markersOn(game, player, wager));
-  const limit: readonly Marker[] = player.limit ? [{ kind: 'limit', says: 'LIMIT' }] : [];
+  const limit: readonly Marker[] = player.limit ? [{ kind: 'limit', says: 'LIMIT', short: 'LIM' }] : [];
   return [...limit, ...all].filter(
     ({ kind }, index, list) => list.findIndex((one) => one.kind === kind) === index,
   );

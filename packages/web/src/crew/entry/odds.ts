@@ -10,6 +10,7 @@ import {
 } from '@boxperson/rules';
 import { useMemo, useState } from 'react';
 import { nearestIn, oddsSpotFor } from '../../felt/actions.js';
+import { feltSpot } from '../../felt/layout/names.js';
 import { useCrew } from '../crew.js';
 import type { Seat } from './seats.js';
 
@@ -21,6 +22,8 @@ export interface OddsAsk {
   readonly flat: Spot;
   readonly odds: Spot;
   readonly says: string;
+  /** As the felt has it. */
+  readonly short: string;
   readonly most: number;
   /** What is usually said: as much as the wager, twice that, all that is allowed. */
   readonly amounts: readonly number[];
@@ -69,6 +72,7 @@ function asksOf(table: Table, player: Player, by: By): readonly OddsAsk[] {
         flat,
         odds,
         says: nameOf(table.game.rulebook, flat),
+        short: feltSpot(table.game.rulebook, flat),
         most: amounts.most,
         amounts: [...new Set([nearestIn(amounts, amount), nearestIn(amounts, 2 * amount), amounts.most])],
       },

@@ -108,10 +108,12 @@ export function useEntry(numbers: readonly number[]): Entry {
     () => (player === null ? null : tableOptions(table, { player, by }).spots),
     [table, player, by],
   );
-  // What is said or found is so for one throw.
   const { phase } = table;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every phase anew
-  useEffect(() => setManner('plain'), [phase]);
+  useEffect(() => {
+    // What is said or found is so for one throw; a new sheet begins with no seat in hand.
+    setManner('plain');
+    if (phase === 'settling') choose(null);
+  }, [phase, choose]);
   return {
     seats,
     chosen,
