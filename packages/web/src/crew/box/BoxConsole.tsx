@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useCrew } from '../crew.js';
+import { seatsBefore } from '../entry/seats.js';
+import { WagerEntry } from '../entry/WagerEntry.js';
 import { NoRoll } from '../stick/NoRoll.js';
 import { ActPanel } from './ActPanel.js';
 import { BOX_ACTS } from './acts.js';
@@ -13,7 +15,7 @@ import { WavePanel } from './WavePanel.js';
 /** What the box has in hand: a decision of its own, or nothing but the table. */
 export type InHand =
   | { readonly kind: 'act'; readonly act: string; readonly player: string | null }
-  | { readonly kind: 'faces' | 'wave' | 'no-roll' };
+  | { readonly kind: 'faces' | 'wave' | 'no-roll' | 'wagers' };
 
 /** The box: what waits for a decision on top, then the table or the sheets, and whose every power is. */
 export function BoxConsole() {
@@ -47,9 +49,24 @@ function Opened({ inHand, onDone }: { inHand: InHand; onDone: () => void }) {
       return <WavePanel onDone={onDone} />;
     case 'no-roll':
       return <NoRoll onDone={onDone} />;
+    case 'wagers':
+      return <Wagers onDone={onDone} />;
     default: {
       const act = BOX_ACTS.find(({ id }) => id === inHand.act);
       return act ? <ActPanel key={act.id} act={act} player={inHand.player} onDone={onDone} /> : null;
     }
   }
+}
+
+/** What was said late, or found on the layout, and whatever else the crew enters. */
+function Wagers({ onDone }: { onDone: () => void }) {
+  const { table, console } = useCrew();
+  return (
+    <div className="box-wagers">
+      <WagerEntry seats={seatsBefore(table, console)} spots="all" />
+      <button type="button" onClick={onDone}>
+        Back to the table
+      </button>
+    </div>
+  );
 }

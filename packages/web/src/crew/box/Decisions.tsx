@@ -56,6 +56,11 @@ export function Decisions({ onOpen }: { onOpen: (inHand: InHand) => void }) {
             Wave the dice through…
           </button>
         )}
+        {table.phase !== 'settling' && (
+          <button type="button" onClick={() => onOpen({ kind: 'wagers' })}>
+            {table.phase === 'thrown' ? 'Late or found wagers…' : 'Enter wagers…'}
+          </button>
+        )}
         {table.phase === 'thrown' && (
           <button type="button" className="stick-no-roll" onClick={() => onOpen({ kind: 'no-roll' })}>
             No roll…

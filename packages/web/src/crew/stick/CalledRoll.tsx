@@ -12,13 +12,13 @@ const REASONS = ['A wrong key', 'A die misread', 'Heard wrong'] as const;
 interface CalledRollProps {
   readonly sheet: DealingSheet;
   /** Whose eyes: each of them watches another end. */
-  readonly eyes: 'stick' | 'box';
+  readonly eyes?: 'stick' | 'box';
   /** Dice that were wrong or doctored come to light after the call. */
   readonly onNoRoll?: () => void;
 }
 
 /** The call to say, where to look, and how to take it back if it was keyed wrong. */
-export function CalledRoll({ sheet, eyes, onNoRoll }: CalledRollProps) {
+export function CalledRoll({ sheet, eyes = 'stick', onNoRoll }: CalledRollProps) {
   const { table, by } = useCrew();
   const [corrects, setCorrects] = useState(false);
   const why = whyNotCorrect(table, { do: 'correct-call', reason: REASONS[0], by });

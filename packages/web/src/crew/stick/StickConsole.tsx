@@ -29,20 +29,24 @@ export function StickConsole() {
   );
 }
 
-/** Dice in the air are read; else the centre is dealt. */
+/** Dice in the air are read first; else the centre is dealt. */
 function Throwing() {
   const { table, act } = useCrew();
-  const [callsNoRoll, setCallsNoRoll] = useState(false);
-  if (callsNoRoll) return <NoRoll onDone={() => setCallsNoRoll(false)} />;
-  if (table.phase !== 'thrown') return <Centre onNoRoll={() => setCallsNoRoll(true)} />;
+  const [looks, look] = useState<'dice' | 'no-roll' | 'centre'>('dice');
+  if (looks === 'no-roll') return <NoRoll onDone={() => look('dice')} />;
+  if (table.phase !== 'thrown') return <Centre onNoRoll={() => look('no-roll')} />;
+  if (looks === 'centre') return <Centre onDice={() => look('dice')} />;
   return (
     <Keypad
       title="What do the dice show?"
       confirm="Call it"
       onDice={(dice) => act({ do: 'roll', dice }).then(({ ok }) => ok)}
     >
-      <button type="button" className="stick-no-roll" onClick={() => setCallsNoRoll(true)}>
+      <button type="button" className="stick-no-roll" onClick={() => look('no-roll')}>
         No roll…
+      </button>
+      <button type="button" onClick={() => look('centre')}>
+        The centre
       </button>
     </Keypad>
   );
