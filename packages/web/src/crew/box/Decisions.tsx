@@ -1,4 +1,4 @@
-import { makeDollars, nameOf, SPOTS, type Spot } from '@boxperson/rules';
+import { makeDollars, nameOf, SPOTS, type Spot, type Table } from '@boxperson/rules';
 import type { ReactNode } from 'react';
 import { sayDie } from '../../ui/die.js';
 import { useCrew } from '../crew.js';
@@ -23,8 +23,10 @@ export function Decisions({ onOpen }: { onOpen: (inHand: InHand) => void }) {
   const nameOfCrew = useCrewNames(id, table.staff);
   const differs = differsIn(state.told);
   const waved = wavedIn(state.told);
+  const isQuiet = differs.length + astray(table).length === 0 && (!waved || table.phase === 'settling');
   return (
     <section className="decisions" aria-label="For the box to decide">
+      {isQuiet && <p className="decisions-none">{sayQuiet(table)}</p>}
       <Voices nameOf={nameOfCrew} />
       {differs.map((one) => (
         <DiffersCard key={one.n} differing={one} nameOf={nameOfCrew} />
@@ -71,6 +73,12 @@ export function Decisions({ onOpen }: { onOpen: (inHand: InHand) => void }) {
   );
 }
 
+/** With nothing to decide: where the box looks. */
+function sayQuiet({ phase, sheet }: Table): string {
+  if (phase === 'settling' && sheet) return 'Nothing is paid otherwise. Watch it being paid.';
+  return phase === 'thrown' ? 'Watch the dice, and hands on the layout.' : 'Nothing waits for you.';
+}
+
 interface CardProps {
   readonly kind: string;
   readonly says: string;
@@ -79,7 +87,7 @@ interface CardProps {
 }
 
 export const Card = ({ kind, says, more, children }: CardProps) => (
-  <div className={`decision ${kind}`} data-decision={kind}>
+  <div className="decision" data-decision={kind}>
     <p>
       <b>{says}</b>
       {more && <small>{more}</small>}

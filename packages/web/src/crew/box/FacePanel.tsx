@@ -21,8 +21,10 @@ export function FacePanel({ onDone }: { onDone: () => void }) {
   return (
     <div className="box-faces">
       <p className="box-faces-note">
-        {called ? `Called as ${called[0]} and ${called[1]}. ` : ''}What you decide is final; what was paid by
-        the call goes back. <ClauseButton book={rulebook} cited={{ clause: face.clause }} />
+        {called
+          ? `Called as ${called[0]} and ${called[1]}. What you decide is final; what the call paid goes back. `
+          : 'Not called yet: what you decide is the call, and final. '}
+        <ClauseButton book={rulebook} cited={{ clause: face.clause }} />
       </p>
       <Keypad title="Which faces are up?" confirm="Decide the faces" onDice={decideFaces}>
         <button type="button" onClick={onDone}>

@@ -16,7 +16,7 @@ export function Powers({ inHand, onOpen }: PowersProps) {
   const [own, others] = sorted(table, by);
   return (
     <aside className="panel box-powers" aria-label="What may be decided">
-      <h2>You may</h2>
+      {own.length > 0 && <h2>You may</h2>}
       <ul>
         {own.map(({ id, says }) => (
           <li key={id}>

@@ -1,7 +1,6 @@
 import { makeDollars } from '@boxperson/rules';
 import type { DealingSheet, Station } from '@boxperson/rules/dealing';
 import { ChipFace, chipText } from '../../ui/Chip.js';
-import { useCrew } from '../crew.js';
 import { SheetView } from '../sheet/SheetView.js';
 import { useSheet } from '../sheet/use-sheet.js';
 import { CalledRoll } from '../stick/CalledRoll.js';
@@ -17,7 +16,6 @@ const ORDER: readonly Station[] = ['left', 'stick', 'right', 'single'];
 
 /** The call, the totals, and everybody's sheet side by side. */
 export function Sheets() {
-  const { table, act } = useCrew();
   const sheet = useSheet();
   if (!sheet) return <p className="quiet">The roll is being settled.</p>;
   const stations = ORDER.filter((one) => sheet.sheets.some(({ station }) => station === one));
@@ -25,11 +23,6 @@ export function Sheets() {
     <>
       <CalledRoll sheet={sheet} eyes="box" />
       <Totals sheet={sheet} />
-      {!table.sheet && (
-        <button type="button" className="main" onClick={() => void act({ do: 'settle' })}>
-          All is settled
-        </button>
-      )}
       <div className="box-sheets">
         {stations.map((station) => (
           <SheetView key={station} sheet={sheet} station={station} title={TITLES[station]} />
@@ -40,15 +33,13 @@ export function Sheets() {
 }
 
 /** What the house takes and pays by this roll, and what is left of the float where it is counted. */
-function Totals({ sheet: { box, players } }: { sheet: DealingSheet }) {
-  const winners = players.filter(({ net }) => net > 0).length;
+function Totals({ sheet: { box } }: { sheet: DealingSheet }) {
   return (
     <dl className="box-totals" aria-label="Totals of the roll">
       <Figure says="Taken" figure={makeDollars(box.taken)} />
       <Figure says="Paid" figure={makeDollars(box.paid)} />
       {box.commission > 0 && <Figure says="Commission" figure={makeDollars(box.commission)} />}
       <Figure says="House" figure={signed(box.house)} />
-      <Figure says="Winners" figure={`${winners} of ${players.length}`} />
       {box.float?.after.map(({ chip, count }) => (
         <div key={chip}>
           <dt>

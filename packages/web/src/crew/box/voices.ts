@@ -14,12 +14,8 @@ export function useVoices(): readonly [readonly Proposal[], look: () => void] {
   const { id, state } = useCrew();
   const [waiting, setWaiting] = useState<readonly Proposal[]>([]);
   const look = useCallback(() => {
-    const here = (all: readonly Proposal[]) =>
-      all.filter(({ to, agreed }) => to === `table/${id}` && !agreed);
-    api.get<readonly Proposal[]>('/api/proposals').then(
-      (all) => setWaiting(here(all)),
-      () => {},
-    );
+    const here = `/api/proposals?to=${encodeURIComponent(`table/${id}`)}`;
+    api.get<readonly Proposal[]>(here).then(setWaiting, () => {});
   }, [id]);
   useEffect(() => {
     if (!state.online) return;

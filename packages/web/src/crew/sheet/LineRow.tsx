@@ -48,7 +48,7 @@ export function LineRow({ line, sheet, isOpen, onTick }: LineRowProps) {
         </span>
         <span className="crew-act">{sayAct(line)}</span>
         <Amount line={line} />
-        {line.chips[0] && <Chips way={line.chips[0]} />}
+        {line.action !== 'take' && line.chips[0] && <Chips way={line.chips[0]} />}
       </button>
       {state === 'open' && table.sheet && (
         <button type="button" className="crew-tick" aria-label={`Done: ${line.words}`} onClick={onTick}>

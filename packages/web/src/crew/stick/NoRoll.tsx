@@ -51,8 +51,8 @@ export function NoRoll({ onDone }: { onDone: () => void }) {
             ),
         )}
       </div>
-      {chosen?.diceOff && <WhichDice off={off} onOff={setOff} />}
       <div className="no-roll-end">
+        {chosen?.diceOff && <WhichDice off={off} onOff={setOff} />}
         <p role="status" className="no-roll-effect">
           {sayDecided(table, decided, chosen)}
         </p>

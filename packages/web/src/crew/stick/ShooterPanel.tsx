@@ -74,9 +74,7 @@ function stepsAt(table: Table): Steps {
       return {
         title: 'Take and pay',
         hint: 'The dice wait in the centre until every line is done.',
-        steps: table.settings.dealt
-          ? []
-          : [{ says: 'All is settled', command: { do: 'settle' }, look: 'main' }],
+        steps: [{ says: 'The dice may go', command: { do: 'settle' }, look: 'plain' }],
       };
     default:
       return { title: 'The table is closed', steps: [] };

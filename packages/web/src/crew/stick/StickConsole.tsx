@@ -61,9 +61,9 @@ function Settling() {
   const all = sheet.sheets.flatMap(({ lines }) => lines);
   const directs = all.filter(({ id }) => stick?.directs.includes(id));
   return (
-    <>
+    <div className="stick-settling">
       <CalledRoll sheet={sheet} eyes="stick" onNoRoll={() => setCallsNoRoll(true)} />
       <SheetView sheet={sheet} station="stick" title="The centre" directs={directs} />
-    </>
+    </div>
   );
 }
