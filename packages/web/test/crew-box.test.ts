@@ -278,10 +278,11 @@ describe('an evening at one table', () => {
 
   it('the box decides about people and dice, and sees what it does first', async () => {
     const { page, by } = await standAt('evening', 'star', 'box');
+    await say('evening', { do: 'bet', player: 'Bob', wager: 'place', number: 6, amount: 600, by });
     await page.locator('[data-power="void-wagers"]').click();
     await page.getByRole('group', { name: 'Whose?' }).getByRole('button', { name: /Bob/ }).click();
     await page.locator('[data-choice="device"]').click();
-    await page.locator('.no-roll-effect', { hasText: 'Seat 2, Bob' }).waitFor();
+    await page.locator('.no-roll-effect', { hasText: '1 wager, $6, goes back to Seat 2, Bob' }).waitFor();
     await page
       .getByRole('complementary', { name: 'By the book, on a breach' })
       .locator('[data-clause="9.3.4"]')
@@ -300,10 +301,9 @@ describe('an evening at one table', () => {
   it('a console that lost its line says so in red and does nothing; then everything is as it was', async () => {
     const { page, by } = await standAt('evening', 'star', 'stick');
     for (const command of [
-      { do: 'bet', player: 'Bob', wager: 'pass', amount: 1_000 },
       { do: 'offer' },
-      { do: 'accept', player: 'Bob', dice: ['1a', '1b'] },
-      { do: 'throw', player: 'Bob' },
+      { do: 'accept', player: 'Ann', dice: ['1a', '1b'] },
+      { do: 'throw', player: 'Ann' },
     ])
       await say('evening', { ...command, by });
     await at(page, 'thrown');

@@ -29,7 +29,7 @@ const sayReturned = (
 ): string =>
   returned.length === 0
     ? `${seatOf(table, player)} has no wager to give back.`
-    : `${counted(returned.length, 'wager')}, ${sum(returned)}, go back to ${seatOf(table, player)}.`;
+    : `${counted(returned.length, 'wager')}, ${sum(returned)}, ${returned.length === 1 ? 'goes' : 'go'} back to ${seatOf(table, player)}.`;
 
 function sayEvent(table: Table, event: TableEvent): string {
   switch (event.event) {
