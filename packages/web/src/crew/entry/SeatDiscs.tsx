@@ -77,7 +77,7 @@ interface Slot extends Point {
   readonly tells: boolean;
 }
 
-const RADIUS_MOST = 14;
+const RADIUS_MOST = 17;
 const RADIUS_LEAST = 8;
 const AMOUNT_WIDTH = 30;
 

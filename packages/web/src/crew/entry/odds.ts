@@ -40,13 +40,13 @@ export interface OddsAsks {
 export function useOddsAsks(seats: readonly Seat[]): OddsAsks {
   const { table, by } = useCrew();
   const [declined, setDeclined] = useState<readonly string[]>([]);
-  const all = useMemo(
-    () =>
-      seats.flatMap(({ player }) =>
-        player && playsChips(table, player.name) ? asksOf(table, player, by) : [],
-      ),
-    [table, seats, by],
-  );
+  const all = useMemo(() => {
+    // Nothing is placed while a roll is settled: no need to ask the rules at every tick of a line.
+    if (table.phase === 'settling') return [];
+    return seats.flatMap(({ player }) =>
+      player && playsChips(table, player.name) ? asksOf(table, player, by) : [],
+    );
+  }, [table, seats, by]);
   return {
     asks: all.filter(({ key }) => !declined.includes(key)),
     decline: (key) => setDeclined((before) => [...before, key]),
