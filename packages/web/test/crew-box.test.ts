@@ -287,7 +287,7 @@ describe('an evening at one table', () => {
       .getByRole('complementary', { name: 'By the book, on a breach' })
       .locator('[data-clause="9.3.4"]')
       .waitFor();
-    await page.locator('.box-act').getByRole('button', { name: 'Declare wagers void' }).click();
+    await page.locator('.box-act').getByRole('button', { name: 'Void wagers' }).click();
     await page.locator('.box-act').waitFor({ state: 'detached' });
     expect(await last('evening', 'wagers-voided')).toMatchObject({ player: 'Bob', ground: 'device', by });
     await page.locator('[data-power="order-pass"]').click();
@@ -351,7 +351,7 @@ describe('crown: a second voice', () => {
     );
     expect(wagers).toMatchObject([{ wager: 'field', oral: true, confirmed: [dealer.by, by] }]);
     const others = page.locator('.box-powers dl');
-    await others.getByText('Invalidate the outcome').waitFor();
+    await others.getByText('Invalidate outcome').waitFor();
     await others.getByText('TG Area Manager, § 9.3').waitFor();
     expect(await page.locator('button[data-power="invalidate"]').count()).toBe(0);
   }, 120_000);

@@ -24,7 +24,7 @@ export function BoxConsole() {
   const settles = table.phase === 'settling';
   return (
     <div className="box">
-      <Decisions onOpen={setInHand} />
+      <Decisions />
       <div className="box-table">
         <div className="box-main">
           {inHand ? (

@@ -5,21 +5,12 @@ import { useCrew } from '../crew.js';
 import { useCrewNames } from '../names.js';
 import { DieActs } from '../stick/DieActs.js';
 import { seatOf } from '../words.js';
-import type { InHand } from './BoxConsole.js';
 import { Voices } from './Voices.js';
-import {
-  astray,
-  type Differing,
-  differsIn,
-  mayDecideFaces,
-  mayWave,
-  sayDiffering,
-  wavedIn,
-} from './waiting.js';
+import { astray, type Differing, differsIn, sayDiffering, wavedIn } from './waiting.js';
 
 /** What waits for the box, and what it must have seen: before everything else. */
-export function Decisions({ onOpen }: { onOpen: (inHand: InHand) => void }) {
-  const { table, by, state, id } = useCrew();
+export function Decisions() {
+  const { table, state, id } = useCrew();
   const nameOfCrew = useCrewNames(id, table.staff);
   const differs = differsIn(state.told);
   const waved = wavedIn(state.told);
@@ -47,28 +38,6 @@ export function Decisions({ onOpen }: { onOpen: (inHand: InHand) => void }) {
           more={waved.by ? nameOfCrew(waved.by.id) : ''}
         />
       )}
-      <div className="decisions-acts">
-        {mayDecideFaces(table, by) && (
-          <button type="button" onClick={() => onOpen({ kind: 'faces' })}>
-            Faces in dispute…
-          </button>
-        )}
-        {mayWave(table, by) && (
-          <button type="button" onClick={() => onOpen({ kind: 'wave' })}>
-            Wave the dice through…
-          </button>
-        )}
-        {table.phase !== 'settling' && (
-          <button type="button" onClick={() => onOpen({ kind: 'wagers' })}>
-            {table.phase === 'thrown' ? 'Late or found wagers…' : 'Enter wagers…'}
-          </button>
-        )}
-        {table.phase === 'thrown' && (
-          <button type="button" className="stick-no-roll" onClick={() => onOpen({ kind: 'no-roll' })}>
-            No roll…
-          </button>
-        )}
-      </div>
     </section>
   );
 }

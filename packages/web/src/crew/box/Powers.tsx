@@ -3,6 +3,7 @@ import { useCrew } from '../crew.js';
 import { isAbove, titleOf } from '../stations.js';
 import { actsIn, type BoxAct } from './acts.js';
 import type { InHand } from './BoxConsole.js';
+import { NowActs } from './NowActs.js';
 
 interface PowersProps {
   readonly inHand: InHand | null;
@@ -16,6 +17,7 @@ export function Powers({ inHand, onOpen }: PowersProps) {
   const [own, others] = sorted(table, by);
   return (
     <aside className="panel box-powers" aria-label="What may be decided">
+      <NowActs onOpen={onOpen} />
       {own.length > 0 && <h2>You may</h2>}
       <ul>
         {own.map(({ id, says }) => (

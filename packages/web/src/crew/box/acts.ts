@@ -65,7 +65,7 @@ const refuseWager: BoxAct = {
 
 const barWagers: BoxAct = {
   id: 'bar-wagers',
-  says: 'Refuse further wagers',
+  says: 'Bar further wagers',
   power: 'refuse-wager',
   about: 'player',
   choosing: 'On which ground?',
@@ -108,7 +108,7 @@ const orderPass: BoxAct = {
 
 const invalidate: BoxAct = {
   id: 'invalidate',
-  says: 'Invalidate the outcome',
+  says: 'Invalidate outcome',
   power: 'invalidate-outcome',
   about: 'table',
   choosing: 'On which ground?',
@@ -147,7 +147,7 @@ function moneyChoices(
 
 const vacate: BoxAct = {
   id: 'vacate',
-  says: 'Ask to vacate the place',
+  says: 'Ask to vacate',
   power: 'vacate-idle',
   about: 'player',
   command: ({ player }) => ({ do: 'vacate', player }),
@@ -175,7 +175,7 @@ const measure = (
 
 const closing: BoxAct = {
   id: 'announce-closing',
-  says: 'Give notice of closing',
+  says: 'Notice of closing',
   power: 'close-table',
   about: 'table',
   command: (_filled, { game, at }) => {
@@ -198,14 +198,14 @@ export const BOX_ACTS: readonly BoxAct[] = [
   orderPass,
   refuseWager,
   barWagers,
-  onBreach('void-wagers', 'Declare wagers void', 'void-wagers'),
+  onBreach('void-wagers', 'Void wagers', 'void-wagers'),
   findInvalid,
-  onBreach('exclude', 'Exclude from the game', 'exclude-player'),
+  onBreach('exclude', 'Exclude', 'exclude-player'),
   invalidate,
   vacate,
   measure('seize-winnings', 'Seize winnings'),
   measure('confiscate-device', 'Confiscate a device'),
-  measure('detain', 'Have somebody held'),
+  measure('detain', 'Have held'),
   measure('recommend-exclusion', 'Recommend exclusion'),
   closing,
   close,

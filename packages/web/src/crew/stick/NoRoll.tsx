@@ -50,9 +50,9 @@ export function NoRoll({ onDone }: { onDone: () => void }) {
               <Grounds key={says} says={says} list={list} chosen={ground} onChoose={choose} />
             ),
         )}
+        {chosen?.diceOff && <WhichDice off={off} onOff={setOff} />}
       </div>
       <div className="no-roll-end">
-        {chosen?.diceOff && <WhichDice off={off} onOff={setOff} />}
         <p role="status" className="no-roll-effect">
           {sayDecided(table, decided, chosen)}
         </p>
