@@ -74,6 +74,7 @@ const ownReads = (house: House): readonly Route[] => [
       person: wirePerson(person),
       wallet: await house.wallet(person.id),
       ...(person.kind === 'staff' ? { roles: person.roles ?? [], posts: postsOf(person) } : {}),
+      ...(person.practice ? { practice: person.practice } : {}),
     }),
   }),
 ];

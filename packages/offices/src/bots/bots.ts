@@ -10,6 +10,8 @@ import * as text from '../text.js';
 
 /** At one table, and in the whole house. */
 export const BOTS_MOST = 4;
+/** Whoever practises needs more of them to look after; the house itself sends them there. */
+export const PRACTICE_BOTS = 6;
 const HOUSE_MOST = 24;
 /** Places that are left to people. */
 const PLACES_LEFT = 2;
@@ -63,11 +65,12 @@ const want = verb({
   often: { mine: 12, all: 120, ms: MINUTE },
   body: z.strictObject({
     table: text.name,
-    count: z.number().int().min(0, 'from 0 on').max(BOTS_MOST, `at most ${BOTS_MOST}`),
+    count: z.number().int().min(0, 'from 0 on').max(PRACTICE_BOTS, `at most ${BOTS_MOST}`),
   }),
   needs: (_state, { table }) => ({ tables: [table], books: ['floor'] }),
   decide: (state, { by, body }, facts) => {
     const { table: id } = body;
+    if (by && body.count > BOTS_MOST) return no('bad-input', `count: at most ${BOTS_MOST}`);
     const at = facts.table(id);
     const now = botsWantedAt(state, id);
     // A table that is gone is asked for nothing any more.
