@@ -412,6 +412,14 @@ export const RULINGS: readonly Ruling[] = [
       'The books pass the dice only when all wagers decided by the throw are settled and give nobody leave to do otherwise; whoever watches over the game answers for an exception, and it must be found later.',
     holds: STAFFED,
   },
+  {
+    id: 'R56',
+    title: 'What a display tells of past rolls',
+    text: 'A display of the house shows the last rolls as they fell, without a count or a forecast. At crown and crown-mini it shows the last call that the crew made, until the dice are next thrown, and nothing older.',
+    reason:
+      'Star lets those who work for the house use what records outcomes, aruze forbids only what interferes, and adelaide forbids what helps a player to foresee them. Crown forbids any device that records outcomes and excepts nobody; what the crew has just called aloud is known to all.',
+    holds: RULEBOOK_IDS,
+  },
 ];
 
 /** The rulings that can appear at a table of this book: those its data cites, and those the table layer goes by. */

@@ -2,6 +2,7 @@ import { PHASE_WORDS, type Table } from '@boxperson/rules';
 import type { ReactNode } from 'react';
 import { go } from '../ui/go.js';
 import { BoxConsole } from './box/BoxConsole.js';
+import { Coach } from './Coach.js';
 import { useCrew } from './crew.js';
 import { DealerConsole } from './dealer/DealerConsole.js';
 import { SingleConsole } from './dealer/SingleConsole.js';
@@ -26,6 +27,7 @@ export function Console() {
     <div className="crew" data-console={console} data-phase={table.phase}>
       <Bar />
       {!state.online && <Cut />}
+      <Coach />
       {/* A console that lost its line does nothing. */}
       <main className="crew-body" inert={!state.online}>
         <Body />

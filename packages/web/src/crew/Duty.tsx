@@ -51,6 +51,7 @@ export function Duty({ about, model, state, table, chosen }: DutyProps) {
             key={place}
             place={place}
             isAsked={place === chosen}
+            id={about.id}
             table={table}
             person={person}
             nameOf={nameOf}
@@ -65,16 +66,17 @@ export function Duty({ about, model, state, table, chosen }: DutyProps) {
 interface PlaceProps {
   readonly place: ConsoleName;
   readonly isAsked: boolean;
+  readonly id: string;
   readonly table: Table;
   readonly person: Person;
   readonly nameOf: (id: string) => string;
   readonly onCome: (role: string) => void;
 }
 
-function Place({ place, isAsked, table, person, nameOf, onCome }: PlaceProps) {
+function Place({ place, isAsked, id, table, person, nameOf, onCome }: PlaceProps) {
   const { rulebook } = table.game;
   const there = standingAt(table, place);
-  const role = rolesToStandAt(person, rulebook, place)[0];
+  const role = rolesToStandAt(person, rulebook, place, id)[0];
   return (
     <li className={`panel crew-place${isAsked ? ' asked' : ''}`} data-place={place}>
       <div>
