@@ -43,7 +43,7 @@ import type { DiceOrigin } from './tables/access.js';
 import type { HouseConfig } from './tables/config.js';
 import { tableCounter } from './tables/counter.js';
 import type { Pace } from './tables/crew.js';
-import { CALM, isAutomaticPerson, withCrewsWord } from './tables/crew.js';
+import { CALM, isAutomaticPerson, UNHURRIED, withCrewsWord } from './tables/crew.js';
 import { streamOf, TableHost, tableIn } from './tables/host.js';
 import { Attendance } from './tables/practice.js';
 import { type DiceSource, type RollingDevice, TableRunner } from './tables/runner.js';
@@ -286,7 +286,7 @@ export class House {
       const draws = new Draws(books, device, () => drawDice(this.#bytes));
       const runner = new TableRunner(host, draws, {
         crew: config.crew,
-        pace: this.#options.pace ?? CALM,
+        pace: this.#options.pace ?? (config.practice ? UNHURRIED : CALM),
         source: this.#sourceOf(config),
         clock: this.clock,
         onError: (error) => this.#options.onError?.(error, id),

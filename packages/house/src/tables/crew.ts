@@ -24,6 +24,8 @@ export const CALM: Pace = {
   roll: 1_400,
   settle: 1_600,
 };
+/** Whoever practises has time to read what the dealers do. */
+export const UNHURRIED: Pace = { ...CALM, settle: 8_000 };
 /** For tests and bots: no waiting. */
 export const BRISK: Pace = {
   offer: 0,

@@ -109,6 +109,6 @@ function settling(table: Table): Advice {
     ? { now: 'Take, then pay, line by line.', why: `${open} lines are open. The dice wait for them.` }
     : {
         now: 'Say the call.',
-        why: 'The dealers take and pay by the sheet: what is yours to direct is in it. Then the dice go on.',
+        why: 'The dealers take and pay by their sheets. When they are done, the dice go on.',
       };
 }

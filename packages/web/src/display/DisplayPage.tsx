@@ -6,7 +6,6 @@ import type { TableState } from '../model.js';
 import { Lost } from '../ui/Lost.js';
 import { nearest } from '../ui/nearest.js';
 import { useDisplay } from './line.js';
-import { Notices } from './Notices.js';
 import { Now } from './Now.js';
 import { Pays } from './Pays.js';
 import { Sign } from './Sign.js';
@@ -47,13 +46,12 @@ const Shown = ({ about, table, state, now }: ShownProps) => (
       <p>{table.game.rulebook.title}</p>
     </header>
     <main className="display-body">
-      <Now table={table} told={state.told} />
+      <Now table={table} told={state.told} now={now} />
       <div className="display-sign-side">
         <Sign table={table} />
         <Pays table={table} />
       </div>
     </main>
-    <Notices table={table} now={now} />
   </>
 );
 

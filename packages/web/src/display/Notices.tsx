@@ -11,16 +11,17 @@ export function Notices({ table, now }: { table: Table; now: () => number }) {
   );
   if (notices.length === 0) return null;
   return (
-    <footer className="display-notices">
+    <div className="display-notices">
       {notices.map(({ key, says, more, clause, at: then }) => (
         <p key={key} data-notice={key}>
+          <b>{says}</b>
           <span>
-            <b>{says}</b> {more}
+            {more}
             {clause && <small> § {clause}</small>}
           </span>
-          {then !== null && <output>{sayCountdown(then - at)}</output>}
+          {then !== null && <output aria-label="Time left">{sayCountdown(then - at)}</output>}
         </p>
       ))}
-    </footer>
+    </div>
   );
 }

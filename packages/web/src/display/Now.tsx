@@ -2,11 +2,25 @@ import { DISPLAY, type EventOf, type Table } from '@boxperson/rules';
 import { isRolled, type Told } from '../model.js';
 import { sayRoll } from '../ui/call.js';
 import { Face } from '../ui/Dice.js';
+import { Markers, markedIn } from './Markers.js';
+import { Notices } from './Notices.js';
+import { noticesOf } from './notices.js';
 
 const ROLLS_MOST = 8;
+/** Fewer beside a notice or a marker, and none beside two: those come first. */
+const rollsBeside = (table: Table): number => {
+  const others = noticesOf(table).length + (markedIn(table).length > 0 ? 1 : 0);
+  return Math.max(0, ROLLS_MOST - 4 * others);
+};
 
-/** The point, the shooter and what the dice showed. */
-export function Now({ table, told }: { table: Table; told: readonly Told[] }) {
+interface NowProps {
+  readonly table: Table;
+  readonly told: readonly Told[];
+  readonly now: () => number;
+}
+
+/** The point, the shooter, what is announced and what the dice showed. */
+export function Now({ table, told, now }: NowProps) {
   const { point } = table.game;
   return (
     <section className="display-now" aria-label="The game">
@@ -18,7 +32,9 @@ export function Now({ table, told }: { table: Table; told: readonly Told[] }) {
         <small>Shooter</small>
         <Shooter table={table} />
       </p>
-      <Rolls table={table} told={told} />
+      <Notices table={table} now={now} />
+      <Markers table={table} />
+      <Rolls table={table} told={told} most={rollsBeside(table)} />
     </section>
   );
 }
@@ -54,12 +70,13 @@ function rollsIn(told: readonly Told[]): readonly Shown[] {
 }
 
 /** The last rolls as they fell; where nobody may record outcomes, the crew's last call until the next throw (R56). */
-function Rolls({ table, told }: { table: Table; told: readonly Told[] }) {
+function Rolls({ table, told, most }: Pick<NowProps, 'table' | 'told'> & { readonly most: number }) {
   const rolls = rollsIn(told);
   const last = rolls.at(-1);
   const only = DISPLAY[table.game.rulebook.id].outcomes.value === 'the-call';
   const isOut = table.phase === 'thrown' || table.phase === 'rolling';
-  if (!last || (only && isOut)) return <div className="display-rolls" data-shows={only ? 'call' : 'rolls'} />;
+  if (!last || most === 0 || (only && isOut))
+    return <div className="display-rolls" data-shows={only ? 'call' : 'rolls'} />;
   if (only)
     return (
       <div className="display-rolls" data-shows="call">
@@ -71,7 +88,7 @@ function Rolls({ table, told }: { table: Table; told: readonly Told[] }) {
       <h2>Last rolls</h2>
       <ol aria-label="Last rolls, the latest first">
         {rolls
-          .slice(-ROLLS_MOST)
+          .slice(-most)
           .reverse()
           .map(({ n, event }) => (
             <li key={n}>

@@ -89,6 +89,12 @@ function paidOn(pays: AnyPays): readonly PaidOn[] {
   return all.length === 1 ? [{ on: [], pays: all[0]?.pays ?? '' }] : all;
 }
 
+const onWhat = ({ paid }: PayLine): string => paid.map(({ on }) => on.join(' ')).join();
+const BY_NUMBER = '4 10,5 9,6 8';
+
+/** Lines that are paid on the same pairs of numbers make a table of their own. */
+export const isByNumber = (line: PayLine): boolean => onWhat(line) === BY_NUMBER;
+
 /** Every wager of the layout with its odds; those that pay alike stand together. */
 export function payLines({ rulebook, sign }: Table['game']): readonly PayLine[] {
   const byOdds = new Map<string, PayLine>();

@@ -170,16 +170,18 @@ function Welcome({ guests, first, practice }: WelcomeProps) {
           ? 'Pick a table. You sit down at once, as a guest with play money.'
           : 'Sign in with your card to play, or watch any table.'}
       </p>
-      {first && guests && (
-        <button type="button" className="guided" onClick={() => guide(first)}>
-          First time? A guided hand
-        </button>
-      )}
-      {practice && guests && (
-        <Link className="button guided" href="/be-the-crew">
-          Be the crew
-        </Link>
-      )}
+      <div className="lobby-firsts">
+        {first && guests && (
+          <button type="button" className="guided" onClick={() => guide(first)}>
+            First time? A guided hand
+          </button>
+        )}
+        {practice && guests && (
+          <Link className="button guided" href="/be-the-crew">
+            Be the crew
+          </Link>
+        )}
+      </div>
     </div>
   );
 }
