@@ -105,6 +105,9 @@ describe('what is announced', () => {
   it('star 7.5, 9.8: a higher minimum and a closing time, each with its countdown; nothing is pushed off', async () => {
     const page = await ground.newPage({ viewport: { width: 1920, height: 1080 } });
     await hang(page, 'star');
+    await seat('star', 'Cid', 4);
+    await tell('star', { do: 'bet', player: 'Cid', wager: 'pass', amount: 500 });
+    await page.getByText('is offered the dice').waitFor();
     const from = Date.now() + 25 * MINUTE;
     await tell('star', { do: 'post-sign', limits: { default: { min: 2_500, max: 200_000 } }, from });
     const posted = page.locator('[data-notice="posted"]');
