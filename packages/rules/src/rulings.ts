@@ -413,6 +413,14 @@ export const RULINGS: readonly Ruling[] = [
     holds: STAFFED,
   },
   {
+    id: 'R55',
+    title: 'A call that was wrong',
+    text: 'A total that was called or keyed wrong, with nobody in dispute about the faces, is corrected with a reason by whoever calls the total, as long as nobody has taken or paid by it; afterwards by whoever decides the faces. What the first call moved goes back, and a new sheet is dealt. Faces that were decided are not corrected.',
+    reason:
+      'The books settle by the total of the uppermost faces and not by a slip of the tongue; once chips have changed hands by it, it is for the one who watches over the game to say what is undone.',
+    holds: STAFFED,
+  },
+  {
     id: 'R56',
     title: 'What a display tells of past rolls',
     text: 'A display of the house shows the last rolls as they fell, without a count or a forecast. At crown and crown-mini it shows the last call that the crew made, until the dice are next thrown, and nothing older.',

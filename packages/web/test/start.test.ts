@@ -106,6 +106,7 @@ it('from the lobby to the stick of a table full of bots in three clicks, and the
   // Back after a reload; off duty, the next one may come.
   await page.reload();
   await page.getByRole('heading', { name: 'Rehearsal Stick' }).waitFor();
+  await page.getByRole('button', { name: 'On duty' }).click();
   await page.getByRole('button', { name: 'Go off duty' }).click();
-  await page.getByRole('link', { name: 'Rehearsal' }).waitFor();
+  await page.locator('[data-place="stick"]').getByText('this position is empty').waitFor();
 }, 240_000);

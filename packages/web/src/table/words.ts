@@ -8,9 +8,9 @@ import {
   type Spot,
   type Table,
 } from '@boxperson/rules';
+import { plain, selectionOf } from '../felt/actions.js';
 import { sayRoll } from '../ui/call.js';
 import { dollars } from '../ui/money.js';
-import { plain, selectionOf } from './actions.js';
 
 export { isRolled } from '../model.js';
 export { sayRoll };
