@@ -130,7 +130,7 @@ export class PracticeFloor {
   async #wantBots(table: string, count: number): Promise<void> {
     const { house } = this.#options;
     if (!house.config.bots) return;
-    await house.offices.host('bots')?.submit({ do: 'want', body: { table, count }, by: null });
+    await house.offices.host('bots')?.submit({ do: 'company', body: { table, count }, by: null });
   }
 
   #lookSoon(): void {
