@@ -4,6 +4,7 @@ import { go } from '../ui/go.js';
 import { sayList } from '../ui/words.js';
 import { BookStrip } from './book/BookStrip.js';
 import { BoxConsole } from './box/BoxConsole.js';
+import { Voices } from './box/Voices.js';
 import { Coach } from './Coach.js';
 import { useCrew } from './crew.js';
 import { DealerConsole } from './dealer/DealerConsole.js';
@@ -43,8 +44,22 @@ export function Console() {
       <main className="crew-body" inert={!state.online}>
         <Body />
       </main>
+      {console !== 'box' && <OtherVoice />}
       <BookStrip />
       <Refused />
+    </div>
+  );
+}
+
+/** crown 3.3.1: where a wager takes a second voice, any of the crew may be it. */
+function OtherVoice() {
+  const { id, table } = useCrew();
+  const nameOf = useCrewNames(id, table.staff);
+  const { oralConfirmations, lateConfirmations } = table.game.rulebook.conduct.wagers;
+  if (Math.max(oralConfirmations.value, lateConfirmations.value) < 2) return null;
+  return (
+    <div className="crew-voices">
+      <Voices nameOf={nameOf} />
     </div>
   );
 }

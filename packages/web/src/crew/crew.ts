@@ -80,11 +80,13 @@ const QUICKER = {
   lines: ['It has been done, or the table has moved on: nothing was done twice.'],
 };
 
+export const tellQuicker = (model: TableModel): void => model.tell(QUICKER);
+
 /** What was right a moment ago was done by another console first: no fault of anybody's. */
 function tellWhyNot(model: TableModel, seen: Table | null, command: Command, refused: Refused): void {
   if (refused === TAKES_TWO) return model.tell(WAITS);
   const wasRight = model.state.online && seen !== null && decide(seen, command).ok;
-  if (wasRight && OVERTAKEN.includes(refused.code)) model.tell(QUICKER);
+  if (wasRight && OVERTAKEN.includes(refused.code)) tellQuicker(model);
   else model.refuse(refused, command);
 }
 const OVERTAKEN: readonly string[] = [

@@ -1,6 +1,7 @@
 import { makeDollars } from '@boxperson/rules';
 import type { DealingSheet, Station } from '@boxperson/rules/dealing';
 import { ChipFace, chipText } from '../../ui/Chip.js';
+import { GoOn } from '../dealer/GoOn.js';
 import { SheetView } from '../sheet/SheetView.js';
 import { useSheet } from '../sheet/use-sheet.js';
 import { CalledRoll } from '../stick/CalledRoll.js';
@@ -23,6 +24,7 @@ export function Sheets() {
     <>
       <CalledRoll sheet={sheet} eyes="box" />
       <Totals sheet={sheet} />
+      <GoOn />
       <div className="box-sheets">
         {stations.map((station) => (
           <SheetView key={station} sheet={sheet} station={station} title={TITLES[station]} />

@@ -1,4 +1,4 @@
-import { decide, makeDollars } from '@boxperson/rules';
+import { makeDollars } from '@boxperson/rules';
 import type { DealingSheet, SheetLine, Station } from '@boxperson/rules/dealing';
 import { useCrew } from '../crew.js';
 import { LineRow } from './LineRow.js';
@@ -21,7 +21,7 @@ const STAGES: readonly (readonly [Stage, string])[] = [
 
 /** One sheet: what to take, then what to pay, each line ticked off by itself or all at once. */
 export function SheetView({ sheet, station, title, directs = [] }: SheetViewProps) {
-  const { table, act, by } = useCrew();
+  const { table } = useCrew();
   const tick = useTick();
   const lines = sheet.sheets.find((one) => one.station === station)?.lines ?? [];
   const openIds = new Set(table.sheet?.open.map(({ id }) => id));
@@ -63,12 +63,6 @@ export function SheetView({ sheet, station, title, directs = [] }: SheetViewProp
           </div>
         );
       })}
-      {decide(table, { do: 'settle', by }).ok && (
-        <button type="button" className="main crew-all" onClick={() => void act({ do: 'settle' })}>
-          The dice may go
-          <small>nothing is open anywhere</small>
-        </button>
-      )}
       {directs.length > 0 && <Directs lines={directs} openIds={openIds} />}
       {open.length > 1 && (
         <button type="button" className="main crew-all" onClick={() => tick(open)}>

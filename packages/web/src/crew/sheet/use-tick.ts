@@ -1,5 +1,5 @@
 import type { SheetLine } from '@boxperson/rules/dealing';
-import { useCrew } from '../crew.js';
+import { tellQuicker, useCrew } from '../crew.js';
 
 /** Ticks lines off. Those that another console was quicker with are left out, and the rest is done. */
 export function useTick(): (lines: readonly SheetLine[]) => void {
@@ -13,7 +13,8 @@ export function useTick(): (lines: readonly SheetLine[]) => void {
     const done = await model.quietly({ do: 'deal-lines', lines: ids, by });
     if (done.ok) return;
     const left = stillOpen(ids);
-    // Nothing was done by another: the "no" is a real one, and is told. So it is when nothing is left to do.
-    await act({ do: 'deal-lines', lines: left.length === 0 ? ids : left });
+    if (left.length === 0) return tellQuicker(model);
+    // Nothing was done by another: then the "no" is a real one, and is told.
+    await act({ do: 'deal-lines', lines: left });
   };
 }

@@ -17,7 +17,7 @@ export function HoldButton({ says, heldKey, onHeld }: HoldButtonProps) {
   return (
     <button
       type="button"
-      className={`hold${held ? ' held' : ''}`}
+      className={`hold${held ? ' holding' : ''}`}
       onPointerDown={begin}
       onPointerUp={end}
       onPointerLeave={end}

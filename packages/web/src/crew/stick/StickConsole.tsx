@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useCrew } from '../crew.js';
+import { GoOn } from '../dealer/GoOn.js';
 import { SheetView } from '../sheet/SheetView.js';
 import { useSheet } from '../sheet/use-sheet.js';
 import { CalledRoll } from './CalledRoll.js';
@@ -63,6 +64,7 @@ function Settling() {
   return (
     <div className="stick-settling">
       <CalledRoll sheet={sheet} eyes="stick" onNoRoll={() => setCallsNoRoll(true)} />
+      <GoOn />
       <SheetView sheet={sheet} station="stick" title="The centre" directs={directs} />
     </div>
   );
