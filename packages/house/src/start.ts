@@ -25,8 +25,10 @@ import { recordRoutes } from './record/routes.js';
 import { insideOf } from './store/sql-store.js';
 import { openEmbeddedStore, openServerStore, type Store } from './store/store.js';
 import { DEMONSTRATION, type HouseConfig } from './tables/config.js';
+import { PracticeFloor, type PracticePatience } from './tables/practice.js';
 import type { RollingDevice } from './tables/runner.js';
 import { Alarms, Bell, type Watched, watchOver } from './watches.js';
+import { practiceRoutes } from './wire/practice-routes.js';
 import { makeServer, type RouteName, routesOf, type ServerPatience } from './wire/server.js';
 
 export interface StartOptions {
@@ -48,6 +50,8 @@ export interface StartOptions {
   /** How bots are sent to tables: the house itself knows no way to play. */
   readonly bots?: SendBot;
   readonly patience?: BotsOptions['patience'];
+  /** How long whoever practises is waited for. */
+  readonly practice?: Partial<PracticePatience>;
   /** The clock of the machine. */
   readonly clock?: Clock;
   /** How long strangers are waited for. */
@@ -68,6 +72,7 @@ export interface Started {
   readonly fairness: Projector<Sources, FairnessNotice>;
   readonly record: SealedRecord;
   readonly patrol: Patrol;
+  readonly practice: PracticeFloor;
   /** Something is wrong that somebody must hear of: it goes to the log, and to whoever listens. */
   alarm(text: string): void;
   close(): Promise<void>;
@@ -101,7 +106,8 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   const books = await openBooks(store, options, alarms);
   const { house, people, record, fairness, hub, botIds } = books;
   const firstStaff = await welcomeFirstStaff(house, people);
-  const app = await openServer(books, options);
+  const practice = openPractice(books, options);
+  const app = await openServer(books, practice, options);
   alarms.logTo(app.log);
   const watches = watchOver(books, alarms, (error) => options.onError?.(error, 'house'));
   const url = await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
@@ -111,6 +117,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   const close = async () => {
     await patrol.close();
     watches.close();
+    practice.close();
     await bots?.close();
     await app.close();
     people.comings.flush();
@@ -120,7 +127,19 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     await house.close();
   };
   const alarm = (text: string) => alarms.tell(text);
-  return { url, house, people, firstStaff, fairness, record, patrol, routes: routesOf(app), alarm, close };
+  return {
+    url,
+    house,
+    people,
+    firstStaff,
+    fairness,
+    record,
+    patrol,
+    practice,
+    routes: routesOf(app),
+    alarm,
+    close,
+  };
 }
 
 /** All that the house keeps, with nobody at the doors yet. */
@@ -200,12 +219,24 @@ const openFairness = (store: Store, { opened }: Opening, alarms: Alarms, { onErr
     onError: (error) => onError?.(error, 'dice statistics'),
   });
 
-const openServer = ({ house, people, record, fairness }: OpenBooks, options: StartOptions) =>
+const openPractice = ({ house, people }: OpenBooks, { practice: patience, onError }: StartOptions) =>
+  new PracticeFloor({
+    house,
+    people,
+    onError: (error) => onError?.(error, 'practice'),
+    ...(patience ? { patience } : {}),
+  });
+
+const openServer = (
+  { house, people, record, fairness }: OpenBooks,
+  practice: PracticeFloor,
+  options: StartOptions,
+) =>
   makeServer({
     house,
     people,
     metrics: new Metrics(() => reportsOf(fairness.state)),
-    routes: recordRoutes(record),
+    routes: [...recordRoutes(record), ...practiceRoutes(practice)],
     health: {
       recordBroken: () => record.broken,
       data: options.databaseUrl === undefined ? options.data : null,

@@ -2,6 +2,7 @@ export * from './chips.js';
 export * from './clause.js';
 export * from './dice.js';
 export * from './diff.js';
+export * from './display.js';
 export * from './game/index.js';
 export { faultInHigherPays, type HigherPay, withHigherPays } from './higher-pays.js';
 export { GROUND_VERBS, type IdList, idsOf, type KnownId } from './ids.js';
