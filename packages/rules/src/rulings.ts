@@ -412,6 +412,14 @@ export const RULINGS: readonly Ruling[] = [
       'The books pass the dice only when all wagers decided by the throw are settled and give nobody leave to do otherwise; whoever watches over the game answers for an exception, and it must be found later.',
     holds: STAFFED,
   },
+  {
+    id: 'R55',
+    title: 'A call that was wrong',
+    text: 'A total that was called or keyed wrong, with nobody in dispute about the faces, is corrected with a reason by whoever calls the total, as long as nobody has taken or paid by it; afterwards by whoever decides the faces. What the first call moved goes back, and a new sheet is dealt. Faces that were decided are not corrected.',
+    reason:
+      'The books settle by the total of the uppermost faces and not by a slip of the tongue; once chips have changed hands by it, it is for the one who watches over the game to say what is undone.',
+    holds: STAFFED,
+  },
 ];
 
 /** The rulings that can appear at a table of this book: those its data cites, and those the table layer goes by. */

@@ -58,7 +58,8 @@ export const NOTHING_KNOWN: TableState = {
 export type Done = { readonly ok: true } | { readonly ok: false; readonly refused: Refused };
 
 const TOLD_MOST = 400;
-const TAKES_TWO: Refused = {
+/** Said, and not done before another agrees. */
+export const TAKES_TWO: Refused = {
   code: 'not-allowed',
   clause: null,
   message: 'It takes a second person.',

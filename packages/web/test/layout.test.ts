@@ -1,10 +1,10 @@
 import { RULEBOOKS, type Rulebook, type WagerId } from '@boxperson/rules';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { fullFelt } from '../src/table/layout/full.js';
-import { miniFelt } from '../src/table/layout/mini.js';
-import { phoneFelt } from '../src/table/layout/phone.js';
-import type { Box, FeltLayout, Region } from '../src/table/layout/shape.js';
-import { type Hand, LEAST } from '../src/table/layout/units.js';
+import { fullFelt } from '../src/felt/layout/full.js';
+import { miniFelt } from '../src/felt/layout/mini.js';
+import { phoneFelt } from '../src/felt/layout/phone.js';
+import type { Box, FeltLayout, Region } from '../src/felt/layout/shape.js';
+import { type Hand, LEAST } from '../src/felt/layout/units.js';
 
 // No browser: text is as wide as its letters are many. Nothing here depends on it but the size of print.
 beforeAll(() => {

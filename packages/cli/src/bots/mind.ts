@@ -52,6 +52,7 @@ export class Mind {
       case 'rolled':
         return this.#rolled(event, before.game.point, before, name);
       case 'face-decided':
+      case 'call-corrected':
         return this.#rolled(event.outcome, before.last?.before.point ?? null, before, name);
       case 'throw-voided':
         this.#last = null;

@@ -73,6 +73,7 @@ function tellEvent(telling: Telling, event: TableEvent): string {
     case 'rolled':
       return tellRolled(telling, telling.before, event, event);
     case 'face-decided':
+    case 'call-corrected':
       return tellRolled(telling, telling.table.last?.before ?? telling.before, event.outcome, event);
     case 'no-roll':
       return tellNoRollCalled(telling, event);
@@ -133,7 +134,7 @@ function tellRolled(
   { memory, table, line, colours }: Telling,
   before: Game,
   outcome: RollOutcome,
-  event: EventOf<'rolled'> | EventOf<'face-decided'>,
+  event: EventOf<'rolled'> | EventOf<'face-decided'> | EventOf<'call-corrected'>,
 ): string {
   if (event.event === 'rolled') memory.rolls++;
   memory.speaker = null;
@@ -143,10 +144,13 @@ function tellRolled(
 }
 
 /** Who said what the dice show. */
-function callWords(event: EventOf<'rolled'> | EventOf<'face-decided'>): string {
+function callWords(event: EventOf<'rolled'> | EventOf<'face-decided'> | EventOf<'call-corrected'>): string {
   const who = event.by === undefined ? null : nameFor(event.by.id);
   if (event.event === 'face-decided') {
     return `${who} decides the faces, called ${event.was[0]} and ${event.was[1]} before${sourceOf(event)}`;
+  }
+  if (event.event === 'call-corrected') {
+    return `${who} corrects the call from ${event.was[0]} and ${event.was[1]}: ${plain(event.reason)}${sourceOf(event)}`;
   }
   if (who === null) return `read by the sensors${sourceOf(event)}`;
   return event.faceDecided ? `${who} decides the faces${sourceOf(event)}` : `called by ${who}`;
@@ -257,7 +261,12 @@ function rememberCommission(memory: Memory, event: TableEvent): void {
 }
 
 /** What takes back the commission of wagers that the last roll placed again. */
-const UNDONE: readonly TableEvent['event'][] = ['face-decided', 'throw-voided', 'outcome-invalidated'];
+const UNDONE: readonly TableEvent['event'][] = [
+  'face-decided',
+  'call-corrected',
+  'throw-voided',
+  'outcome-invalidated',
+];
 
 function outcomeIn(event: TableEvent): RollOutcome | null {
   if (event.event === 'rolled') return event;

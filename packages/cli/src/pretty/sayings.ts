@@ -37,7 +37,7 @@ export interface Saying {
 }
 
 /** Told in a block of their own. */
-type Blocks = 'opened' | 'rolled' | 'face-decided' | 'no-roll' | 'outcome-invalidated';
+type Blocks = 'opened' | 'rolled' | 'face-decided' | 'call-corrected' | 'no-roll' | 'outcome-invalidated';
 type Sayings = {
   readonly [Name in Exclude<EventName, Blocks>]: (event: EventOf<Name>, setting: Setting) => Saying;
 };

@@ -125,6 +125,7 @@ function commissionIn(event: TableEvent): Cents {
         event.settled.reduce((sum, { commissionReturned = 0 }) => sum + commissionReturned, 0)
       );
     case 'face-decided':
+    case 'call-corrected':
     case 'throw-voided':
       return event.commission ?? 0;
     case 'outcome-invalidated':

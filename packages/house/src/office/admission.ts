@@ -154,7 +154,7 @@ export class Admission {
     const judged = await counter.judge(person, call.command);
     if (!judged.ok) return judged;
     const command = judged.value;
-    if (call.at === PROPOSALS && command['do'] === 'confirm') {
+    if (call.at === PROPOSALS && ANSWERS.includes(String(command['do']))) {
       const refused = await this.#whyNotAgree(person, command);
       if (refused) return { ok: false, refused };
     }
@@ -234,6 +234,9 @@ export class Admission {
     for (const { id, agreed } of Object.values(this.#proposals.waiting)) if (agreed) await this.#carry(id);
   }
 }
+
+/** What a second person says to a proposal: who may say yes may say no. */
+const ANSWERS: readonly string[] = ['confirm', 'refuse'];
 
 /** From the id of the command: said again, it is the same proposal. */
 const proposalId = (command: string): string =>

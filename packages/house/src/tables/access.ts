@@ -36,6 +36,7 @@ export const STAFFS_VERBS: readonly string[] = [
   'roll',
   'no-roll',
   'decide-face',
+  'correct-call',
   'settle',
   'colour-up',
   'deal-lines',
@@ -206,7 +207,7 @@ function whyNotCallFor(table: Table, { to }: Command): Refusal | null {
 
 /** No person says what a machine's dice show. */
 function whyNotDice(table: Table, verb: string, dice: DiceOrigin): Refusal | null {
-  const saysDice = verb === 'roll' || verb === 'decide-face';
+  const saysDice = verb === 'roll' || verb === 'decide-face' || verb === 'correct-call';
   if (!saysDice) return null;
   const isMachine = table.game.rulebook.conduct.run.value === 'electronic' || dice !== 'called';
   return isMachine ? no('The house reads these dice itself.') : null;

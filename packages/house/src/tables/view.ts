@@ -122,7 +122,7 @@ export function viewOf(table: Table, n: number, viewer: TableViewer): TableView 
     game: isCrew ? saved.game : shownGame(saved.game, sees),
     at: saved.at,
     phase: saved.phase,
-    staff: saved.staff.map(({ person, role }) => ({ person: isCrew ? person : aliasOf(person), role })),
+    staff: saved.staff.map((one) => (isCrew ? one : { ...one, person: aliasOf(one.person) })),
     guests: saved.guests.map((guest) => (sees(guest.player) ? guest : shownGuest(guest))),
     playersMost: saved.playersMost,
     ...(saved.onePerArea !== undefined && { onePerArea: saved.onePerArea }),

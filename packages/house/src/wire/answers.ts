@@ -52,6 +52,9 @@ export const meAnswer = z.strictObject({
   posts: z.array(z.enum(POST_NAMES)).optional(),
 });
 
+/** Whoever is on duty at a table, by name. */
+export const crewAnswer = z.array(z.strictObject({ id: z.string(), name: z.string() }));
+
 /** As managers see somebody; what is in a person, the office says. */
 export const peopleAnswer = z.array(z.looseObject({ id: z.string(), kind: z.string(), name: z.string() }));
 

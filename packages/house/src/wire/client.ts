@@ -148,6 +148,11 @@ export class HouseClient {
     return this.submit(PROPOSALS, { do: 'confirm', proposal, ...(role === undefined ? {} : { role }) });
   }
 
+  /** Says no to what another proposed. */
+  refuse(proposal: string, role?: string): Promise<Answer> {
+    return this.submit(PROPOSALS, { do: 'refuse', proposal, ...(role === undefined ? {} : { role }) });
+  }
+
   /** Takes back what one proposed. */
   withdraw(proposal: string): Promise<Answer> {
     return this.submit(PROPOSALS, { do: 'withdraw', proposal });

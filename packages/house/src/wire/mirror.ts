@@ -41,7 +41,13 @@ export function tableFrom({ n: _n, ...view }: TableView, own: Known): Table {
 }
 
 /** What takes a roll back puts money back to where it was, as far as that was known. */
-const UNDOING: readonly string[] = ['outcome-invalidated', 'face-decided', 'throw-voided', 'wagers-voided'];
+const UNDOING: readonly string[] = [
+  'outcome-invalidated',
+  'face-decided',
+  'call-corrected',
+  'throw-voided',
+  'wagers-voided',
+];
 
 /** The table after an event as it was shown; null: it was not for our eyes, and nothing of it shows. */
 export function afterShown(table: Table, event: TableEvent | null, own: Known): Table {

@@ -1,6 +1,7 @@
 import {
   bareNumber,
   directoryOf,
+  knownIn,
   NO_MATTER,
   no,
   ownTerminals,
@@ -20,6 +21,7 @@ import type { House } from '../house.js';
 import { tableIn } from '../tables/host.js';
 import {
   booksAnswer,
+  crewAnswer,
   houseAnswer,
   lobbyAnswer,
   meAnswer,
@@ -95,7 +97,31 @@ const proposalsFor = (house: House, person: Person, to: string | undefined) =>
 
 const LISTED = ['staff', 'player', 'device'] as const;
 
+/** Names of those who are on duty at a table: for whoever works there too. */
+function crewAt(house: House, person: Person, table: string) {
+  const place = house.placeOf(table);
+  if (!place) throw notThere(`table/${table}`);
+  const known = person.kind === 'staff' && rolesAt(person, place.rulebook).length > 0;
+  if (!known) sayNo('not-allowed', 'That is for the crew of this table.');
+  const books = house.offices.host('people')?.told.state as PeopleBooks;
+  const here = new Set(house.host(table)?.table.staff.map((one) => one.person));
+  return [...here].flatMap((id) => {
+    const found = knownIn(books, id);
+    return found ? [{ id, name: found.person.name }] : [];
+  });
+}
+
 const officeReads = (house: House): readonly Route[] => [
+  route({
+    method: 'GET',
+    url: '/api/tables/:table/crew',
+    summary: 'Who is on duty at a table, by name: for its crew',
+    tag: 'The house',
+    for: 'signed-in',
+    answers: crewAnswer,
+    codes: ['not-allowed'],
+    act: async ({ person, params }) => crewAt(house, person, String(params['table'])),
+  }),
   route({
     method: 'GET',
     url: '/api/people',

@@ -102,6 +102,7 @@ const LOOKED_AT: readonly string[] = [
   'sat',
   'left',
   'face-decided',
+  'call-corrected',
   'outcome-invalidated',
   'throw-voided',
   'wagers-voided',

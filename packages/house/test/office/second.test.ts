@@ -284,6 +284,24 @@ describe('proposals', () => {
     expect(await agree(around, around.second, around.proposal, AGM)).toMatchObject({ ok: false });
   });
 
+  test('are refused by whoever could have agreed, and by nobody else', async () => {
+    const around = await proposed();
+    const { admission, manager, second, attendant, proposal } = around;
+    const refuse = (who: Person, role: string) =>
+      admission.submit(who, {
+        id: `refuse-${++said}-${made}`,
+        at: 'proposals',
+        command: { do: 'refuse', proposal, role },
+      });
+    expect(await refuse(manager, AGM)).toMatchObject({ ok: false, refused: { code: 'second-person' } });
+    expect(await refuse(attendant, LOW)).toMatchObject({ ok: false, refused: { code: 'not-allowed' } });
+    expect(around.waiting()).toHaveLength(1);
+    expect(await refuse(second, AGM)).toMatchObject({ ok: true });
+    expect(around.waiting()).toEqual([]);
+    expect(await agree(around, second, proposal, AGM)).toMatchObject({ ok: false });
+    expect(balanceOf(around)).toBe(0);
+  });
+
   test('are not made by those who may not', async () => {
     const around = await setUp();
     const { manager, attendant, second, command } = around;

@@ -40,6 +40,7 @@ interface Bodies {
   agreed: { readonly proposal: string; readonly confirmedBy: Said };
   carried: { readonly proposal: string; readonly outcome: Carried };
   withdrawn: { readonly proposal: string; readonly by: string };
+  refused: { readonly proposal: string; readonly refusedBy: Said };
   lapsed: { readonly proposal: string };
 }
 export type ProposalEvent = EventsOf<Bodies>;
@@ -82,6 +83,11 @@ const evolve = evolveBy<Proposals, Bodies>({
     need(live(state, proposal).by.id === by, `${proposal} was withdrawn by somebody else`);
     return ended(state, proposal);
   },
+  refused: (state, { proposal, refusedBy }) => {
+    const waiting = live(state, proposal);
+    need(!waiting.agreed && waiting.by.id !== refusedBy.id, `${proposal} is another's to refuse, once`);
+    return ended(state, proposal);
+  },
   lapsed: (state, { proposal }) => {
     need(live(state, proposal).agreed === undefined, `${proposal} lapsed after it was agreed to`);
     return ended(state, proposal);
@@ -97,6 +103,7 @@ const audience: Audience<Bodies> = {
   agreed: { hears: STAFF, fields: { proposal: STAFF, confirmedBy: STAFF } },
   carried: { hears: STAFF, fields: { proposal: STAFF, outcome: STAFF } },
   withdrawn: { hears: STAFF, fields: { proposal: STAFF, by: STAFF } },
+  refused: { hears: STAFF, fields: { proposal: STAFF, refusedBy: STAFF } },
   lapsed: { hears: STAFF, fields: { proposal: STAFF } },
 };
 
@@ -143,6 +150,21 @@ const confirm = verb({
     if (!proposal || !by) return no('not-found', GONE);
     if (proposal.by.id === by.id) return no('second-person', 'Another person must confirm it.');
     return yes([{ event: 'agreed' as const, proposal: id, confirmedBy: { id: by.id, role: role ?? null } }]);
+  },
+});
+
+/** Whoever could have agreed says no: nothing is done, and nobody waits for it any more. */
+const refuse = verb({
+  help: 'Say no to what another proposed',
+  clause: null,
+  who: 'staff',
+  body: z.strictObject({ proposal: text.name, role: text.name.optional() }),
+  decide: (state, { by, at, body: { proposal: id, role } }) => {
+    const proposal = waitingNow(state, id, at);
+    if (!proposal || !by) return no('not-found', GONE);
+    if (proposal.by.id === by.id)
+      return no('second-person', 'It is another person who refuses it: withdraw it instead.');
+    return yes([{ event: 'refused' as const, proposal: id, refusedBy: { id: by.id, role: role ?? null } }]);
   },
 });
 
@@ -193,7 +215,7 @@ export const PROPOSALS: Office<Proposals, ProposalEvent> = office({
   streams: 'one',
   version: 1,
   start: { waiting: {}, ended: [] },
-  verbs: { propose, confirm, carry, withdraw, lapse },
+  verbs: { propose, confirm, refuse, carry, withdraw, lapse },
   evolve,
   entries: () => NO_ENTRIES,
   audience,

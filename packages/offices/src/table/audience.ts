@@ -34,7 +34,7 @@ const ROLL = {
 
 export const TABLE_AUDIENCE: Audience<EventBodies> = {
   opened: { hears: ALL, fields: { settings: ALL, hash: ALL } },
-  'staff-came': { hears: ALL, fields: { person: STAFF, role: ALL } },
+  'staff-came': { hears: ALL, fields: { person: STAFF, role: ALL, station: ALL } },
   'staff-left': { hears: ALL, fields: { person: STAFF } },
   sat: { hears: ALL, fields: { player: ALL, person: PERSON, seat: ALL, bankroll: PURSE, chips: ALL } },
   left: { hears: ALL, fields: { player: ALL, paid: PURSE, returned: ALL, why: ALL } },
@@ -92,6 +92,7 @@ export const TABLE_AUDIENCE: Audience<EventBodies> = {
   rolled: { hears: ALL, fields: { ...ROLL, faceDecided: ALL, throw: ALL } },
   'no-roll': { hears: ALL, fields: { ground: ALL, must: ALL, text: ALL, diceOff: ALL } },
   'face-decided': { hears: ALL, fields: { was: ALL, outcome: ALL, commission: ALL } },
+  'call-corrected': { hears: ALL, fields: { was: ALL, outcome: ALL, reason: WHY, commission: ALL } },
   'throw-voided': { hears: ALL, fields: { was: ALL, ground: ALL, commission: ALL } },
   settled: { hears: ALL, fields: { idle: ALL } },
   // What a dealer does with chips is done before everybody's eyes; why it was another payment is the house's.

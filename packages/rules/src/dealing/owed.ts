@@ -6,9 +6,17 @@ import { type Spot, spotOf } from '../wager.js';
 // What the table itself must know of a dealing sheet: which lines there are, and what is owed on each. It stands apart
 // so that the table does not load the sheet.
 
-/** `12`, or `12r` where the faces of that throw were read anew: another sheet than the first. */
-export const sheetIdOf = (throwNumber: number, isAnew: boolean): string =>
-  isAnew ? `${throwNumber}r` : String(throwNumber);
+/** How the faces of a throw came to be read as they are. */
+export interface Reading {
+  /** How often the call was corrected (R55). */
+  readonly corrections: number;
+  /** The faces were in dispute, and decided. */
+  readonly isAnew: boolean;
+}
+
+/** `12`; `12c1` once its call was corrected, `12r` once its faces were read anew: another sheet than the first. */
+export const sheetIdOf = (throwNumber: number, { corrections, isAnew }: Reading): string =>
+  `${throwNumber}${corrections > 0 ? `c${corrections}` : ''}${isAnew ? 'r' : ''}`;
 
 /** `12/come-odds-6/ann`: the player last, for a name may be anything. */
 export const lineIdOf = (roll: string, player: string, spot: Spot): string =>

@@ -75,7 +75,8 @@ export interface DealingSheet {
   readonly box: BoxTotals;
 }
 
-export type DealtEvent = EventOf<'rolled'> | EventOf<'face-decided'>;
+/** What makes a sheet: a call, one that was corrected, or faces that were decided. */
+export type DealtEvent = EventOf<'rolled'> | EventOf<'face-decided'> | EventOf<'call-corrected'>;
 
 /**
  * What a crew does after a roll: what to take, pay, move and leave, by whom and in what order, in chips and in words.
@@ -127,14 +128,18 @@ export const beforeRoll = (table: Table): Table | null =>
 function rollOf(before: Table, event: DealtEvent, after: Table, profile: DealingProfile): Roll {
   const { rulebook } = before.game;
   invariant(rulebook.conduct.run.value === 'staffed', 'a dealing sheet for a table without a crew');
-  const isAnew = event.event === 'face-decided';
-  const game = isAnew ? before.last?.before : before.game;
+  const isFirst = event.event === 'rolled';
+  const game = isFirst ? before.game : before.last?.before;
   invariant(game !== undefined, 'faces read anew without a roll');
+  const reading = {
+    corrections: isFirst ? 0 : (after.last?.corrections ?? 0),
+    isAnew: event.event === 'face-decided',
+  };
   return {
-    id: sheetIdOf(isAnew ? before.throws : (event.throw ?? before.throws), isAnew),
+    id: sheetIdOf(isFirst ? (event.throw ?? before.throws) : before.throws, reading),
     before: game,
     after: after.game,
-    outcome: isAnew ? event.outcome : event,
+    outcome: isFirst ? event : event.outcome,
     seats: before.settings.seats,
     crew: isSingle(rulebook, profile) ? 'single' : 'ends',
   };

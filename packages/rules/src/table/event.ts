@@ -6,7 +6,7 @@ import type { Limit } from '../game/sign.js';
 import type { Called } from '../game/state.js';
 import type { Cents } from '../money.js';
 import type { Pay } from '../odds.js';
-import type { BoughtWith, InvalidReason, Measure, NoticeKind } from './fields.js';
+import type { BoughtWith, CrewStation, InvalidReason, Measure, NoticeKind } from './fields.js';
 import type { ClosingNotice, DieId, Instant, TableSettings, TableSign } from './state.js';
 
 /** The version of the record: a later engine reads every earlier one. */
@@ -75,7 +75,8 @@ export type PassHow =
 /** What happened, in the past tense, with all that a screen, an audit or a dispute needs. */
 export interface EventBodies {
   opened: { readonly settings: TableSettings; readonly hash: string };
-  'staff-came': { readonly person: string; readonly role: string };
+  /** `station`: where they stand, where it was said; somebody who is here already goes there. */
+  'staff-came': { readonly person: string; readonly role: string; readonly station?: CrewStation };
   'staff-left': { readonly person: string };
   sat: {
     readonly player: string;
@@ -162,6 +163,14 @@ export interface EventBodies {
     readonly was: readonly [number, number];
     readonly outcome: RollOutcome;
     /** What the commission taken changes by, against the first reading; older records do not say. */
+    readonly commission?: Cents;
+  };
+  /** R55: the call was wrong, and nobody disputes the faces. */
+  'call-corrected': {
+    readonly was: readonly [number, number];
+    readonly outcome: RollOutcome;
+    readonly reason: string;
+    /** What the commission taken changes by, against the first call. */
     readonly commission?: Cents;
   };
   'throw-voided': {

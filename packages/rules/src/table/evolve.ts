@@ -73,6 +73,7 @@ const WHEN: Readonly<Partial<Record<EventName, readonly Phase[]>>> = {
   rolled: ['thrown', 'rolling'],
   'no-roll': ['thrown'],
   'face-decided': ['settling'],
+  'call-corrected': ['settling'],
   'throw-voided': ['settling'],
   settled: ['settling'],
   'lines-dealt': ['settling'],

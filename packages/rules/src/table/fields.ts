@@ -52,6 +52,10 @@ export type Resolution = (typeof RESOLUTIONS)[number];
 export const BOUGHT_WITH = ['cash', 'voucher', 'cashless', 'brought'] as const;
 export type BoughtWith = (typeof BOUGHT_WITH)[number];
 
+/** Where somebody of the crew stands at a table. */
+export const CREW_STATIONS = ['stick', 'left', 'right', 'box', 'single'] as const;
+export type CrewStation = (typeof CREW_STATIONS)[number];
+
 /** What a field of a command holds. */
 const KINDS = {
   name: kind(isName, 'a name'),
@@ -72,6 +76,7 @@ const KINDS = {
   invalid: word<InvalidReason>(),
   notice: word<NoticeKind>(),
   bought: word<BoughtWith>(),
+  station: word<CrewStation>(),
   to: kind(isObject, 'an object') as Kind<Fields, Selection & Fields>,
   wager: left<Selection['wager']>(),
   number: left<NonNullable<Selection['number']>>(),

@@ -22,7 +22,14 @@ export {
   type TableEvent,
 } from './event.js';
 export { EVENT_NAMES, evolve, replay } from './evolve.js';
-export { BOUGHT_WITH, type BoughtWith, type FieldSpec, type Measure } from './fields.js';
+export {
+  BOUGHT_WITH,
+  type BoughtWith,
+  CREW_STATIONS,
+  type CrewStation,
+  type FieldSpec,
+  type Measure,
+} from './fields.js';
 export { openTable } from './open.js';
 export { type ActOption, type PersonOptions, tableOptions, type Who } from './options.js';
 export { restoreTable, type SavedTable, saveTable } from './save.js';

@@ -1,20 +1,21 @@
-import { type OwedLine, owedBy, sheetIdOf } from '../dealing/owed.js';
+import { type OwedLine, owedBy, type Reading, sheetIdOf } from '../dealing/owed.js';
 import type { Refusal } from '../result.js';
 import { makeList } from '../words.js';
 import type { RollOutcome } from './event.js';
 import type { DealtSheet, Table } from './state.js';
 import { no } from './verb.js';
 
+/** A roll as it was called at first. */
+export const CALLED_ONCE: Reading = { corrections: 0, isAnew: false };
+
 /** The sheet of a roll, at a table where people deal. */
 export const sheetFor = (
   { settings }: Table,
   throwNumber: number,
   outcome: RollOutcome,
-  reading: 'called' | 'anew',
+  reading: Reading,
 ): { readonly sheet?: DealtSheet } =>
-  settings.dealt
-    ? { sheet: { open: owedBy(sheetIdOf(throwNumber, reading === 'anew'), outcome), differs: [] } }
-    : {};
+  settings.dealt ? { sheet: { open: owedBy(sheetIdOf(throwNumber, reading), outcome), differs: [] } } : {};
 
 export const withoutSheet = ({ sheet: _sheet, ...table }: Table): Table => table;
 

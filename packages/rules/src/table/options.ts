@@ -91,6 +91,7 @@ function staffsCommands(table: Table): readonly TableCommand[] {
     ...noRolls,
     { do: 'decide-face', dice: [1, 2] },
     { do: 'decide-face', rethrow: true },
+    { do: 'correct-call', dice: [1, 2], reason: 'a wrong key' },
     { do: 'settle' },
     ...sheetCommands(table),
     ...callsOf(table),

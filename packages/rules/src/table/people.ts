@@ -5,7 +5,7 @@ import { findPlayer, type Game, type Player, withPlayer } from '../game/state.js
 import { type Cents, isStake } from '../money.js';
 import { accept, type Result, refuse } from '../result.js';
 import type { By, Happened } from './event.js';
-import { BOUGHT_WITH, type BoughtWith, isOneOf } from './fields.js';
+import { BOUGHT_WITH, type BoughtWith, CREW_STATIONS, isOneOf } from './fields.js';
 import { stayed } from './making-room.js';
 import { giveBackTo } from './returning.js';
 import { exclusion, givesUpDice, NO_SHOOTER, whyNotShoot } from './shooter.js';
@@ -33,26 +33,30 @@ import {
 } from './verb.js';
 
 const staff = verb({
-  help: 'somebody of the staff comes to the table in a role',
-  fields: { person: 'name', role: 'name' },
+  help: 'somebody of the staff comes to the table in a role; `station`: where they stand, or go to if they are here',
+  fields: { person: 'name', role: 'name', station: 'station?' },
   phases: PHASES,
   run: (table, asked) => {
-    const { person, role } = asked.fields;
+    const { person, role, station } = asked.fields;
     const { roles, title } = table.game.rulebook;
     if (!roles.some(({ id }) => id === role)) {
       return bad(
         `role ${JSON.stringify(role)} is not one of ${title}: ${roles.map(({ id }) => id).join(', ')}`,
       );
     }
-    if (table.staff.some((other) => other.person === person && other.role === role))
+    if (station !== undefined && !isOneOf(CREW_STATIONS, station))
+      return bad(`station must be one of ${CREW_STATIONS.join(', ')}`);
+    const here = table.staff.find((other) => other.person === person && other.role === role);
+    if (here && (station === undefined || here.station === station))
       return bad(`person ${person} is here in the role of ${role} already`);
-    const second = whyNotSecondDealer(table, asked.fields, asked.by);
+    const second = here ? null : whyNotSecondDealer(table, { person, role }, asked.by);
     return (
       second ??
       happened({
         event: 'staff-came',
         person,
         role,
+        ...(station === undefined ? {} : { station }),
         ...under(roles.find(({ id }) => id === role)),
       })
     );
@@ -507,13 +511,13 @@ export const peopleEvents: Evolvers<
   | 'player-excluded'
   | 'person-readmitted'
 > = {
-  'staff-came': (table, { person, role }) => {
+  'staff-came': (table, { person, role, station }) => {
     need(rankOf(table, role) >= 0, `no role ${role}`);
-    need(
-      !table.staff.some((other) => other.person === person && other.role === role),
-      `${person} came twice`,
-    );
-    return { ...table, staff: [...table.staff, { person, role }] };
+    need(station === undefined || isOneOf(CREW_STATIONS, station), `no station ${station}`);
+    const here = table.staff.find((other) => other.person === person && other.role === role);
+    need(!here || (station !== undefined && here.station !== station), `${person} came twice`);
+    const others = table.staff.filter((other) => other !== here);
+    return { ...table, staff: [...others, { person, role, ...(station === undefined ? {} : { station }) }] };
   },
   'staff-left': (table, { person }) => {
     const staff = table.staff.filter((other) => other.person !== person);

@@ -137,6 +137,7 @@ function needOpen({ open }: DealtSheet, id: string): OwedLine {
 const closed = (sheet: DealtSheet, lines: readonly string[]): DealtSheet => ({
   ...sheet,
   open: sheet.open.filter(({ id }) => !lines.includes(id)),
+  begun: true,
 });
 
 /** What was really paid goes from the house to the player, or stays with it. */

@@ -6,6 +6,7 @@ import type { Limit } from '../game/sign.js';
 import type { HigherPay } from '../higher-pays.js';
 import type { Cents } from '../money.js';
 import type { RulebookId } from '../rulebook.js';
+import type { CrewStation } from './fields.js';
 
 /**
  * Where a table stands. Staffed: `offering` (nobody has the dice) → `betting` → `thrown` → `settling` → … Electronic:
@@ -77,6 +78,8 @@ export interface TableSettings extends TableSign {
 export interface Staff {
   readonly person: string;
   readonly role: string;
+  /** Where they stand, where it was said. */
+  readonly station?: CrewStation;
 }
 
 /** What the table knows of a player beyond the game: the same order as the game's players. */
@@ -170,6 +173,8 @@ export interface LastRoll {
   readonly commission?: Cents;
   /** Its faces were disputed and decided: once, and for good (crown 5.3.1(b)(i)). */
   readonly faceDecided?: true;
+  /** How often its call was corrected (R55); left out where it never was. */
+  readonly corrections?: number;
   /** Wagers were placed, taken or called since: too late to read its faces anew (R33). */
   readonly touched: boolean;
 }
@@ -201,6 +206,8 @@ export interface PastRoll {
 export interface DealtSheet {
   readonly open: readonly OwedLine[];
   readonly differs: readonly (OwedLine & { readonly paid: Cents })[];
+  /** Somebody has dealt by it: the call is no longer the stick's to correct (R55). */
+  readonly begun?: true;
 }
 
 export interface Table {

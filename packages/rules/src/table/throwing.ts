@@ -2,7 +2,7 @@ import type { NoRollGround } from '../conduct.js';
 import type { Dice } from '../dice.js';
 import { applyRolled, impossible } from '../game/apply.js';
 import { type Rolled, roll, settle } from '../game/index.js';
-import { isDice } from '../game/input.js';
+import { isDice, isName } from '../game/input.js';
 import { makeSelection, type Selection, spotFrom } from '../game/save.js';
 import { findPlayer, type Game, type Player, wagerAt } from '../game/state.js';
 import type { Cents } from '../money.js';
@@ -10,7 +10,7 @@ import { type Result, refuse } from '../result.js';
 import { SPOTS, type Spot } from '../wager.js';
 import { diceBack, pairOf } from './dice.js';
 import type { By, Happened, MovedWager, RollOutcome, SettledWager } from './event.js';
-import { sheetFor, whyNotDealt } from './open-lines.js';
+import { CALLED_ONCE, sheetFor, whyNotDealt } from './open-lines.js';
 import { forget, lastRoll, remember, rollOf } from './past.js';
 import { wageringOpened } from './round.js';
 import {
@@ -316,6 +316,47 @@ function faceBeforeCall(table: Table, dice: Dice | undefined): Result<readonly H
   });
 }
 
+/** R55: what was called wrong is called right, until somebody has dealt by it; then it is the box's. */
+const correctsCall = verb({
+  help: 'the total was called wrong: what the dice really show, and the `reason`; once a line is dealt only by whoever decides the faces',
+  fields: { dice: 'dice', reason: 'text' },
+  phases: ['settling'],
+  run: (table, asked) => {
+    const { dice, reason } = asked.fields;
+    const last = table.last ?? impossible('settling without a roll');
+    const why = whyNotCorrect(table, asked.by, last, dice);
+    if (why) return why;
+    const outcome = outcomeOf(withoutStays(table, last.before), dice);
+    return (
+      whyNotCounted(last.before, dice) ??
+      happened({
+        event: 'call-corrected',
+        was: last.dice as Dice,
+        outcome,
+        reason,
+        ...commissionBy(commissionOf(outcome) - (last.commission ?? 0)),
+        ...under(table.game.rulebook.powers['call-total']),
+        ruling: 'R55',
+      })
+    );
+  },
+});
+
+function whyNotCorrect(table: Table, by: By | null, last: LastRoll, dice: Dice): Result<never> | null {
+  const rule = table.game.rulebook.powers['call-total'] ?? { clause: null };
+  const barred = table.sheet?.begun
+    ? whyNotAllowed(table, 'decide-face', by, 'correct a call by which lines were dealt')
+    : whyNotAllowed(table, 'call-total', by, 'correct a call');
+  if (barred) return refuse(barred);
+  if (last.faceDecided)
+    return refused('not-allowed', rule, 'The faces have been decided, and that is final.');
+  if (last.touched)
+    return refused('out-of-phase', rule, 'Wagers were declared void since: the call stands as it is.');
+  return last.dice[0] === dice[0] && last.dice[1] === dice[1]
+    ? refused('nothing-to-do', rule, `${dice[0]} and ${dice[1]} is what was called.`)
+    : null;
+}
+
 const settles = verb({
   help: 'every wager decided by the roll is settled; the dice go back to the shooter, or on',
   fields: {},
@@ -370,6 +411,7 @@ export const throwingVerbs = {
   roll: rolls,
   'no-roll': callsNoRoll,
   'decide-face': decidesFace,
+  'correct-call': correctsCall,
   settle: settles,
 } as const;
 
@@ -451,6 +493,10 @@ const rememberRoll = (before: Game, table: Table, outcome: RollOutcome): LastRol
   ...commissionBy(commissionOf(outcome)),
 });
 
+/** How often the call of this roll was corrected, so many times more. */
+const corrected = ({ corrections = 0 }: LastRoll, more: 0 | 1): { readonly corrections?: number } =>
+  corrections + more === 0 ? {} : { corrections: corrections + more };
+
 /** Dice that went off are looked for; a stickperson without a shooter takes others from the bowl. */
 function diceAfterNoRoll(dice: DiceState, diceOff: readonly string[], stick: boolean): DiceState {
   const hand = dice.hand.filter((die) => !diceOff.includes(die));
@@ -482,7 +528,14 @@ const needCommission = (said: Cents | undefined, is: Cents): void =>
   need(said === undefined || said === is, 'commission that a roll did not move');
 
 export const throwingEvents: Evolvers<
-  'no-more-bets' | 'dice-thrown' | 'rolled' | 'no-roll' | 'face-decided' | 'throw-voided' | 'settled'
+  | 'no-more-bets'
+  | 'dice-thrown'
+  | 'rolled'
+  | 'no-roll'
+  | 'face-decided'
+  | 'call-corrected'
+  | 'throw-voided'
+  | 'settled'
 > = {
   'no-more-bets': (table) => {
     need(!table.noMoreBets, 'no more bets, announced twice');
@@ -510,7 +563,7 @@ export const throwingEvents: Evolvers<
     game: applyOutcome(table.game, event),
     last: { ...rememberRoll(table.game, table, event), ...(event.faceDecided ? { faceDecided: true } : {}) },
     ...(event.throw === undefined ? {} : { past: remember(table, table.game, event.throw, event) }),
-    ...sheetFor(table, event.throw ?? table.throws, event, 'called'),
+    ...sheetFor(table, event.throw ?? table.throws, event, CALLED_ONCE),
   }),
   'no-roll': (table, { diceOff }) => {
     need(faultInDiceOff(table, diceOff.length > 0, diceOff) === null, 'dice off that were not thrown');
@@ -526,9 +579,22 @@ export const throwingEvents: Evolvers<
     return {
       ...table,
       game: applyOutcome(last.before, outcome),
-      last: { ...rememberRoll(last.before, table, outcome), faceDecided: true },
+      last: { ...rememberRoll(last.before, table, outcome), ...corrected(last, 0), faceDecided: true },
       ...(isRemembered(table) ? { past: remember(table, last.before, table.throws, outcome) } : {}),
-      ...sheetFor(table, table.throws, outcome, 'anew'),
+      ...sheetFor(table, table.throws, outcome, { corrections: last.corrections ?? 0, isAnew: true }),
+    };
+  },
+  'call-corrected': (table, { outcome, was, reason, commission }) => {
+    const last = undoable(table, was);
+    need(isName(reason), 'a call corrected for no reason');
+    needCommission(commission, commissionOf(outcome) - (last.commission ?? 0));
+    const again = corrected(last, 1);
+    return {
+      ...table,
+      game: applyOutcome(last.before, outcome),
+      last: { ...rememberRoll(last.before, table, outcome), ...again },
+      ...(isRemembered(table) ? { past: remember(table, last.before, table.throws, outcome) } : {}),
+      ...sheetFor(table, table.throws, outcome, { corrections: again.corrections ?? 0, isAnew: false }),
     };
   },
   'throw-voided': (table, { was, commission }) => {

@@ -53,6 +53,67 @@ describe('what a dealt table waits for', () => {
     expect(undone.table.sheet).toBeUndefined();
   });
 
+  it('a call keyed wrong is corrected by the stick until somebody has dealt by it, then by the box (R55)', () => {
+    const called = rolled([{ wager: 'field', amount: 500 }], [4, 5]);
+    const fix = { do: 'correct-call', dice: [4, 4], reason: 'a wrong key', by: stick };
+    expect(decide(called.table, { ...fix, by: dealer })).toMatchObject({ refused: { code: 'not-allowed' } });
+    expect(decide(called.table, { ...fix, dice: [4, 5] })).toMatchObject({
+      refused: { code: 'nothing-to-do' },
+    });
+    const fixed = tell(called, fix);
+    expect(fixed.events.at(-1)).toMatchObject({ event: 'call-corrected', was: [4, 5], ruling: 'R55' });
+    expect([balanceOf(fixed, 'p2'), fixed.table.game.point, fixed.table.last?.corrections]).toEqual([
+      99_500, 8, 1,
+    ]);
+    expect(fixed.table.sheet?.open.map(({ id }) => id)).toEqual(['1c1/field/p2']);
+    // A tick for the first sheet does nothing to the second.
+    const stale = { do: 'deal-lines', lines: ['1/field/p2'], by: dealer };
+    expect(decide(fixed.table, stale)).toMatchObject({ refused: { code: 'bad-input' } });
+    const again = tell(fixed, { ...fix, dice: [5, 5] });
+    expect(again.table.sheet?.open.map(({ id }) => id)).toEqual(['1c2/field/p2']);
+    // A roll of several lines: one is done.
+    const two = rolled(
+      [
+        { wager: 'field', amount: 500 },
+        { wager: 'any-seven', amount: 500 },
+      ],
+      [4, 5],
+    );
+    const begun = tell(two, { do: 'deal-lines', lines: ['1/field/p2'], by: dealer });
+    expect(decide(begun.table, fix)).toMatchObject({ refused: { code: 'not-allowed', clause: '4.4.3' } });
+    const byBox = tell(begun, { ...fix, by: top });
+    expect(balanceOf(byBox, 'p2')).toBe(99_000);
+    expect(byBox.table.sheet?.begun).toBeUndefined();
+    // What was decided is final.
+    const decided = tell(two, { do: 'decide-face', dice: [4, 4], by: top });
+    expect(decide(decided.table, { ...fix, dice: [5, 5] })).toMatchObject({
+      refused: { code: 'not-allowed' },
+    });
+    const later = tell(fixed, { do: 'decide-face', dice: [5, 5], by: top });
+    expect(later.table.sheet?.open.map(({ id }) => id)).toEqual(['1c1r/field/p2']);
+    const sheet = dealingSheet(fixed.table, later.events.at(-1) as EventOf<'face-decided'>, later.table);
+    expect(sheet.sheets.flatMap(({ lines }) => lines.map(({ id }) => id))).toEqual(['1c1r/field/p2']);
+  });
+
+  it('whoever comes on duty says where they stand, and goes elsewhere', () => {
+    const came = tell(staffedTable('star', { dealt: true }), {
+      do: 'staff',
+      person: 'dee',
+      role: 'dealer',
+      station: 'left',
+    });
+    expect(came.table.staff.at(-1)).toEqual({ person: 'dee', role: 'dealer', station: 'left' });
+    const same = { do: 'staff', person: 'dee', role: 'dealer', station: 'left' };
+    expect(decide(came.table, same)).toMatchObject({ refused: { code: 'bad-input' } });
+    expect(decide(came.table, { ...same, station: 'door' })).toMatchObject({
+      refused: { code: 'bad-input' },
+    });
+    const moved = tell(came, { ...same, station: 'right' });
+    expect(moved.table.staff.filter(({ person }) => person === 'dee')).toEqual([
+      { person: 'dee', role: 'dealer', station: 'right' },
+    ]);
+  });
+
   it('wagers declared void are no part of the sheet, and what was paid on others stands', () => {
     const called = rolled([{ wager: 'field', amount: 500 }], [4, 5]);
     const ground = star.conduct.people.breaches[0]?.id;

@@ -127,6 +127,7 @@ const SPOILS: Spoils = {
   opened: { 'a table opened twice': () => ({}) },
   'staff-came': {
     'in a role there is not': () => ({ role: 'croupier' }),
+    'to stand where nobody stands': () => ({ station: 'door' }),
     twice: (_event, { staff }) => (staff.length === 0 ? null : { ...staff[0] }),
   },
   'staff-left': { 'who was not there': () => ({ person: 'nobody' }) },
@@ -261,6 +262,14 @@ const SPOILS: Spoils = {
   'face-decided': {
     'faces never called': ({ was }) => ({ was: [was[0], (was[1] % 6) + 1] }),
     ...outcomeSpoils<EventOf<'face-decided'>>(
+      ({ outcome }) => outcome as EventOf<'rolled'>,
+      (change, { outcome }) => ({ outcome: { ...outcome, ...change } }),
+    ),
+  },
+  'call-corrected': {
+    'faces never called': ({ was }) => ({ was: [was[0], (was[1] % 6) + 1] }),
+    'for no reason': () => ({ reason: '' }),
+    ...outcomeSpoils<EventOf<'call-corrected'>>(
       ({ outcome }) => outcome as EventOf<'rolled'>,
       (change, { outcome }) => ({ outcome: { ...outcome, ...change } }),
     ),

@@ -239,7 +239,7 @@ function expectSheet(before: Told, after: Told): void {
   expect(after.table.sheet?.open.map(({ id, owed }) => `${id} ${owed}`).sort()).toEqual([...asked].sort());
 }
 const isDealt = (event: TableEvent): event is DealtEvent =>
-  event.event === 'rolled' || event.event === 'face-decided';
+  event.event === 'rolled' || event.event === 'face-decided' || event.event === 'call-corrected';
 
 /** Whatever was open when the roll was settled was dealt, dealt differently or waved through in the same breath. */
 function expectDone(before: Told, after: Told): void {

@@ -48,6 +48,12 @@ function NoSuchTable({ id }: { id: string }) {
   );
 }
 
+/** `duty` is no place: it asks who is where. Where there is one place only, it need not be named. */
+function placeAsked(asked: string | undefined, places: readonly ConsoleName[]): ConsoleName | null {
+  if (isConsole(asked) && places.includes(asked)) return asked;
+  return asked === undefined && places.length === 1 ? (places[0] ?? null) : null;
+}
+
 interface HereProps {
   readonly model: TableModel;
   readonly state: TableState;
@@ -63,8 +69,7 @@ function Here({ model, state, table, about, console }: HereProps) {
   const by = useMemo(() => (role === null ? null : { role, id: person.id }), [role, person.id]);
   const act = useAct(model, by);
   const places = consolesOf(table.game.rulebook);
-  const chosen: ConsoleName | null =
-    isConsole(console) && places.includes(console) ? console : places.length === 1 ? places[0]! : null;
+  const chosen = placeAsked(console, places);
   if (!chosen || !by || !client)
     return <Duty about={about} model={model} state={state} table={table} chosen={chosen} />;
   const crew: Crew = { id: about.id, about, console: chosen, person, by, client, model, state, table, act };

@@ -1,12 +1,23 @@
 import { PHASE_WORDS, type Table } from '@boxperson/rules';
 import type { ReactNode } from 'react';
 import { go } from '../ui/go.js';
+import { sayList } from '../ui/words.js';
+import { BookStrip } from './book/BookStrip.js';
 import { BoxConsole } from './box/BoxConsole.js';
 import { useCrew } from './crew.js';
 import { DealerConsole } from './dealer/DealerConsole.js';
 import { SingleConsole } from './dealer/SingleConsole.js';
+import { useCrewNames } from './names.js';
 import { Refused } from './Refused.js';
-import { CONSOLE_NAMES, type ConsoleName, consolesOf, standingAt, titleOf } from './stations.js';
+import {
+  CONSOLE_NAMES,
+  type ConsoleName,
+  consolesOf,
+  isAutomaticPerson,
+  roleToStandAt,
+  standingAt,
+  titleOf,
+} from './stations.js';
 import { StickConsole } from './stick/StickConsole.js';
 import { seatOf } from './words.js';
 
@@ -25,11 +36,12 @@ export function Console() {
   return (
     <div className="crew" data-console={console} data-phase={table.phase}>
       <Bar />
-      {!state.online && <Cut />}
+      {state.online ? <Standing /> : <Cut />}
       {/* A console that lost its line does nothing. */}
       <main className="crew-body" inert={!state.online}>
         <Body />
       </main>
+      <BookStrip />
       <Refused />
     </div>
   );
@@ -41,14 +53,62 @@ const Cut = () => (
   </p>
 );
 
-/** The table at a glance. */
-function Bar() {
-  const { about, by, console, table, act, person, id } = useCrew();
-  const { rulebook } = table.game;
+/** Who looks at this console and where they stand, where that is not the same; and who has come to relieve them. */
+function Standing() {
+  const { id, table, console, person, act } = useCrew();
+  const nameOf = useCrewNames(id, table.staff);
+  const mine = table.staff.find((staff) => staff.person === person.id && staff.station !== undefined);
+  if (mine?.station === console) return <Relief />;
+  const role = roleToStandAt(table, person, console);
+  const there = standingAt(table, console).filter((staff) => staff.person !== person.id);
+  if (mine === undefined && standingAt(table, console).length > there.length) return null;
+  return (
+    <p className="crew-standing">
+      <span>
+        {mine?.station ? `You stand at: ${CONSOLE_NAMES[mine.station]}. ` : ''}
+        {there.length === 0
+          ? 'Nobody is at this place.'
+          : `Here is ${sayList(there.map((staff) => nameOf(staff.person)))}.`}
+      </span>
+      {role !== null && (
+        <button
+          type="button"
+          onClick={() => void act({ do: 'staff', person: person.id, role, station: console })}
+        >
+          Stand here
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** Somebody came to this place later than oneself. */
+function Relief() {
+  const { id, table, console, person, act } = useCrew();
+  const nameOf = useCrewNames(id, table.staff);
+  const here = standingAt(table, console).filter((staff) => !isAutomaticPerson(staff.person));
+  const at = here.findIndex((staff) => staff.person === person.id);
+  const later = here.slice(at + 1).filter((staff) => staff.person !== person.id);
+  if (at < 0 || later.length === 0) return null;
   const leave = async (): Promise<void> => {
     const done = await act({ do: 'staff-leave', person: person.id });
     if (done.ok) go('/crew');
   };
+  return (
+    <p className="crew-standing">
+      <span>{sayList(later.map((staff) => nameOf(staff.person)))} has come to relieve you.</span>
+      <button type="button" onClick={() => void leave()}>
+        Handed over: go off duty
+      </button>
+    </p>
+  );
+}
+
+/** The table at a glance, and the way to the other consoles. */
+function Bar() {
+  const { about, by, console, table, id, state } = useCrew();
+  const { rulebook } = table.game;
+  const path = `/crew/${encodeURIComponent(id)}`;
   return (
     <header className="crew-bar">
       <Puck table={table} />
@@ -61,21 +121,21 @@ function Bar() {
       <p className="crew-now" role="status">
         {sayNow(table)}
       </p>
-      <nav aria-label="Consoles of this table">
+      <nav aria-label="Consoles of this table" inert={!state.online}>
         {consolesOf(rulebook).map((place) => (
           <button
             type="button"
             key={place}
             aria-current={place === console ? 'page' : undefined}
             className={standingAt(table, place).length === 0 ? 'empty' : ''}
-            onClick={() => go(`/crew/${encodeURIComponent(id)}/${place}`)}
+            onClick={() => go(`${path}/${place}`)}
           >
             {CONSOLE_NAMES[place]}
             {standingAt(table, place).length === 0 && <small>empty</small>}
           </button>
         ))}
-        <button type="button" onClick={() => void leave()}>
-          Go off duty
+        <button type="button" onClick={() => go(`${path}/duty`)}>
+          On duty
         </button>
       </nav>
     </header>

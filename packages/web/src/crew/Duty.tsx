@@ -1,20 +1,25 @@
 import type { LobbyTable } from '@boxperson/house';
 import type { Person } from '@boxperson/offices';
-import type { Rulebook, Table } from '@boxperson/rules';
+import type { By, Rulebook, Staff, Table } from '@boxperson/rules';
+import { DEALING_PROFILES } from '@boxperson/rules/dealing';
 import type { TableModel, TableState } from '../model.js';
 import { Frame } from '../staff/Frame.js';
 import { useStaff } from '../staff/staff.js';
 import { go } from '../ui/go.js';
-import { sayList } from '../ui/words.js';
+import { Pick } from '../ui/Pick.js';
 import { useCrewNames } from './names.js';
+import { chooseProfile, useProfile } from './sheet/use-sheet.js';
 import {
   CONSOLE_TITLES,
   type ConsoleName,
   consolesOf,
   dutyOf,
+  isAbove,
+  isAutomaticPerson,
   roleAt,
-  rolesToStandAt,
+  roleToStandAt,
   standingAt,
+  standingNowhere,
   titleOf,
 } from './stations.js';
 
@@ -27,11 +32,15 @@ interface DutyProps {
   readonly chosen: ConsoleName | null;
 }
 
-/** On duty: who is where, which place is empty, and how to come. */
+/** On duty: who is where, which place is empty, how to come and how to go. */
 export function Duty({ about, model, state, table, chosen }: DutyProps) {
   const { person } = useStaff();
   const { rulebook } = table.game;
   const nameOf = useCrewNames(about.id, table.staff);
+  const by = dutyOf(table, person);
+  const path = `/crew/${encodeURIComponent(about.id)}`;
+  const leave = (who: string): void =>
+    void model.do({ do: 'staff-leave', person: who, ...(who === person.id || !by ? {} : { by }) });
   return (
     <Frame
       title={`On duty at ${about.name}`}
@@ -45,7 +54,7 @@ export function Duty({ about, model, state, table, chosen }: DutyProps) {
           {state.refused.refused.clause && ` (§ ${state.refused.refused.clause})`}
         </p>
       )}
-      <ul className="crew-places">
+      <ul className="crew-places" inert={!state.online}>
         {consolesOf(rulebook).map((place) => (
           <Place
             key={place}
@@ -53,11 +62,17 @@ export function Duty({ about, model, state, table, chosen }: DutyProps) {
             isAsked={place === chosen}
             table={table}
             person={person}
+            by={by}
             nameOf={nameOf}
-            onCome={(role) => void come(model, table, person, about.id, place, role)}
+            onCome={async (role) => {
+              if (await come(model, table, person, place, role)) go(`${path}/${place}`);
+            }}
+            onLeave={leave}
           />
         ))}
       </ul>
+      <Elsewhere table={table} by={by} person={person} nameOf={nameOf} onLeave={leave} />
+      <Dealing id={about.id} />
     </Frame>
   );
 }
@@ -67,29 +82,29 @@ interface PlaceProps {
   readonly isAsked: boolean;
   readonly table: Table;
   readonly person: Person;
+  readonly by: By | null;
   readonly nameOf: (id: string) => string;
   readonly onCome: (role: string) => void;
+  readonly onLeave: (person: string) => void;
 }
 
-function Place({ place, isAsked, table, person, nameOf, onCome }: PlaceProps) {
+function Place({ place, isAsked, table, person, by, nameOf, onCome, onLeave }: PlaceProps) {
   const { rulebook } = table.game;
   const there = standingAt(table, place);
-  const role = rolesToStandAt(person, rulebook, place)[0];
+  const role = roleToStandAt(table, person, place);
+  const isHere = there.some((staff) => staff.person === person.id && staff.station === place);
   return (
     <li className={`panel crew-place${isAsked ? ' asked' : ''}`} data-place={place}>
       <div>
         <h2>{CONSOLE_TITLES[place]}</h2>
-        <p className={there.length === 0 ? 'crew-empty' : 'quiet'}>
-          {there.length === 0
-            ? 'Nobody is here: this position is empty.'
-            : sayList(there.map((staff) => nameOf(staff.person)))}
-        </p>
+        {there.length === 0 && <p className="crew-empty">Nobody is here: this position is empty.</p>}
+        <People staff={there} book={rulebook} by={by} person={person} nameOf={nameOf} onLeave={onLeave} />
       </div>
-      {role === undefined ? (
+      {role === null ? (
         <p className="quiet crew-why">{sayWhyNot(rulebook, place)}</p>
       ) : (
         <button type="button" className="main" onClick={() => onCome(role)}>
-          Stand here
+          {isHere ? 'To the console' : there.some(isPerson) ? 'Relieve, stand here' : 'Stand here'}
           <small>as {titleOf(rulebook, role)}</small>
         </button>
       )}
@@ -97,23 +112,94 @@ function Place({ place, isAsked, table, person, nameOf, onCome }: PlaceProps) {
   );
 }
 
+const isPerson = ({ person }: Staff): boolean => !isAutomaticPerson(person);
+
+interface PeopleProps {
+  readonly person: Person;
+  readonly by: By | null;
+  readonly nameOf: (id: string) => string;
+  readonly onLeave: (person: string) => void;
+  readonly staff: readonly Staff[];
+  readonly book: Rulebook;
+}
+
+/** Who is there; oneself, and whoever is of a lower role, can be sent off duty. */
+function People({ staff, book, by, person, nameOf, onLeave }: PeopleProps) {
+  return (
+    <ul className="crew-people">
+      {staff.map((one) => (
+        <li key={`${one.person}-${one.role}`}>
+          <span>
+            <b>{nameOf(one.person)}</b> <small>{titleOf(book, one.role)}</small>
+          </span>
+          {one.person === person.id && (
+            <button type="button" onClick={() => onLeave(one.person)}>
+              Go off duty
+            </button>
+          )}
+          {by && isPerson(one) && isAbove(book, by.role, one.role) && (
+            <button type="button" onClick={() => onLeave(one.person)}>
+              Send off duty
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ElsewhereProps = Omit<PeopleProps, 'staff' | 'book'> & { readonly table: Table };
+
+/** Those who are on duty here and stand at none of the places. */
+function Elsewhere({ table, ...people }: ElsewhereProps) {
+  const staff = standingNowhere(table).filter(isPerson);
+  if (staff.length === 0) return null;
+  return (
+    <section className="panel crew-elsewhere" aria-label="Also at the table">
+      <h2>Also at the table</h2>
+      <People staff={staff} book={table.game.rulebook} {...people} />
+    </section>
+  );
+}
+
+/** How the sheet is dealt at this screen: a house's own order. */
+function Dealing({ id }: { id: string }) {
+  const { id: chosen } = useProfile(id);
+  return (
+    <Pick
+      label="How this screen deals"
+      value={chosen}
+      options={DEALING_PROFILES.map((profile) => [profile.id, sayProfile(profile.id)] as const)}
+      change={(profile) => chooseProfile(id, profile)}
+    />
+  );
+}
+
+const PROFILE_WORDS: Readonly<Record<string, string>> = {
+  usual: 'the usual order, the centre last',
+  'centre-first': 'the centre first, paid by the stick',
+  'small-table': 'one dealer, smaller chips',
+};
+const sayProfile = (id: string): string => PROFILE_WORDS[id] ?? id;
+
 const sayWhyNot = (book: Rulebook, place: ConsoleName): string =>
   `Takes a ${titleOf(book, roleAt(book, place))} or above: you are none here.`;
 
-/** On duty in the role, unless they are in one that is as good already; then to the console. */
+/** On duty at this place; true when they are. */
 async function come(
   model: TableModel,
   table: Table,
   person: Person,
-  id: string,
   place: ConsoleName,
   role: string,
-): Promise<void> {
-  const isHere = table.staff.some((staff) => staff.person === person.id && staff.role === role);
-  const isBetter = dutyOf(table, person) !== null && !isHere;
-  if (!isHere && !isBetter) {
-    const done = await model.do({ do: 'staff', person: person.id, role });
-    if (!done.ok) return;
-  }
-  go(`/crew/${encodeURIComponent(id)}/${place}`);
+): Promise<boolean> {
+  const isHere = table.staff.some(
+    (staff) => staff.person === person.id && staff.role === role && staff.station === place,
+  );
+  if (isHere) return true;
+  // Nobody stands at two places.
+  const inOtherRole = table.staff.some((staff) => staff.person === person.id && staff.role !== role);
+  if (inOtherRole && !(await model.do({ do: 'staff-leave', person: person.id })).ok) return false;
+  const done = await model.do({ do: 'staff', person: person.id, role, station: place });
+  return done.ok;
 }

@@ -1,6 +1,6 @@
 import { makeDollars, nameOf } from '@boxperson/rules';
-import { spotOfCommand } from '../table/actions.js';
-import { ClauseButton } from '../table/Clause.js';
+import { spotOfCommand } from '../felt/actions.js';
+import { ClauseButton } from '../felt/Clause.js';
 import { useCrew } from './crew.js';
 
 /** What was not taken, why, by which clause, and what would be. It is in nobody's way. */

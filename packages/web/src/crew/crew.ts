@@ -1,9 +1,9 @@
 import type { LobbyTable } from '@boxperson/house';
 import type { HouseClient } from '@boxperson/house/client';
-import type { Person } from '@boxperson/offices';
-import type { By, Command, Table } from '@boxperson/rules';
+import type { Person, Refused } from '@boxperson/offices';
+import { type By, type Command, decide, type Table } from '@boxperson/rules';
 import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import { type Done, NOTHING_KNOWN, TableModel, type TableState } from '../model.js';
+import { type Done, NOTHING_KNOWN, TAKES_TWO, TableModel, type TableState } from '../model.js';
 import { useStaff } from '../staff/staff.js';
 import type { ConsoleName } from './stations.js';
 
@@ -60,7 +60,37 @@ export const useModelState = (model: TableModel | null): TableState =>
 /** Commands are given in one's role. */
 export const useAct = (model: TableModel | null, by: By | null) =>
   useCallback(
-    (command: Command): Promise<Done> =>
-      (model as TableModel).do(by && command['by'] === undefined ? { ...command, by } : command),
+    async (command: Command): Promise<Done> => {
+      const told = by && command['by'] === undefined ? { ...command, by } : command;
+      const house = model as TableModel;
+      const seen = house.state.table;
+      const done = await house.quietly(told);
+      if (!done.ok) tellWhyNot(house, seen, told, done.refused);
+      return done;
+    },
     [model, by],
   );
+
+const WAITS = {
+  title: 'Said, and waits for a second person.',
+  lines: ['Another of the crew confirms or refuses it at the box or an end.'],
+};
+const QUICKER = {
+  title: 'Somebody else was quicker.',
+  lines: ['It has been done, or the table has moved on: nothing was done twice.'],
+};
+
+/** What was right a moment ago was done by another console first: no fault of anybody's. */
+function tellWhyNot(model: TableModel, seen: Table | null, command: Command, refused: Refused): void {
+  if (refused === TAKES_TWO) return model.tell(WAITS);
+  const wasRight = model.state.online && seen !== null && decide(seen, command).ok;
+  if (wasRight && OVERTAKEN.includes(refused.code)) model.tell(QUICKER);
+  else model.refuse(refused, command);
+}
+const OVERTAKEN: readonly string[] = [
+  'out-of-phase',
+  'nothing-to-do',
+  'not-eligible',
+  'bad-input',
+  'no-such-wager',
+];

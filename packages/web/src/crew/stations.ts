@@ -1,10 +1,17 @@
 import { type Person, rolesAt } from '@boxperson/offices';
-import type { By, Rulebook, Staff, Table } from '@boxperson/rules';
+import {
+  type By,
+  CREW_STATIONS,
+  type CrewStation,
+  type Rulebook,
+  type Staff,
+  type Table,
+} from '@boxperson/rules';
 import { isSingle, USUAL } from '@boxperson/rules/dealing';
 
 /** Where somebody of the crew stands. */
-export const CONSOLES = ['stick', 'left', 'right', 'box', 'single'] as const;
-export type ConsoleName = (typeof CONSOLES)[number];
+export const CONSOLES = CREW_STATIONS;
+export type ConsoleName = CrewStation;
 export const isConsole = (name: string | undefined): name is ConsoleName =>
   CONSOLES.includes(name as ConsoleName);
 
@@ -54,10 +61,31 @@ export const rolesToStandAt = (person: Person, book: Rulebook, console: ConsoleN
 
 /** Everybody who is there: who came to this place, and who came to none and holds just its role. */
 export const standingAt = (table: Table, console: ConsoleName): readonly Staff[] =>
-  table.staff.filter(({ role, ...staff }) => {
-    const station = (staff as { readonly station?: string }).station;
-    return station === undefined ? role === roleAt(table.game.rulebook, console) : station === console;
-  });
+  table.staff.filter(({ role, station }) =>
+    station === undefined ? role === roleAt(table.game.rulebook, console) : station === console,
+  );
+
+/** The places of this table where nobody is, not even the automatic crew. */
+export const emptyPlaces = (table: Table): readonly ConsoleName[] =>
+  consolesOf(table.game.rulebook).filter((place) => standingAt(table, place).length === 0);
+
+/** On duty at the table and at none of its places: supervisors and managers. */
+export const standingNowhere = (table: Table): readonly Staff[] => {
+  const placed = consolesOf(table.game.rulebook).flatMap((place) => standingAt(table, place));
+  return table.staff.filter((staff) => !placed.includes(staff));
+};
+
+/** As what somebody comes to a place: as they are on duty, where that is enough, else in the lowest role that is. */
+export function roleToStandAt(table: Table, person: Person, console: ConsoleName): string | null {
+  const { rulebook } = table.game;
+  const roles = rolesToStandAt(person, rulebook, console);
+  const now = dutyOf(table, person)?.role;
+  return now !== undefined && roles.includes(now) ? now : (roles[0] ?? null);
+}
+
+/** Ranks one role above another. */
+export const isAbove = (book: Rulebook, role: string, other: string): boolean =>
+  rankIn(book, role) > rankIn(book, other);
 
 /** In which role somebody acts at this table: the highest in which they came. */
 export function dutyOf(table: Table, person: Person): By | null {

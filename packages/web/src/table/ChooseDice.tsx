@@ -1,7 +1,7 @@
 import { type DieId, diceOffered, type Table } from '@boxperson/rules';
 import { useEffect, useState } from 'react';
+import type { TableActions } from '../felt/actions.js';
 import { sayDie } from '../ui/die.js';
-import type { TableActions } from './actions.js';
 
 /** A crew that hands over two dice by itself has done so by then. */
 const SHOWN_AFTER_MS = 1_500;

@@ -1,9 +1,9 @@
 import type { Table } from '@boxperson/rules';
 import { useEffect, useState } from 'react';
+import type { TableActions } from '../felt/actions.js';
 import { me, morePlayMoney } from '../house.js';
 import { Dialog } from '../ui/Dialog.js';
 import { dollars } from '../ui/money.js';
-import type { TableActions } from './actions.js';
 
 interface MoreProps {
   readonly actions: TableActions;

@@ -1,14 +1,14 @@
 import type { Rulebook, Table, WagerId } from '@boxperson/rules';
 import { type ReactNode, useMemo, useState } from 'react';
+import { Felt } from '../felt/Felt.js';
+import { useSize } from '../felt/hooks.js';
+import { fullFelt } from '../felt/layout/full.js';
+import { miniFelt } from '../felt/layout/mini.js';
+import { phoneFelt } from '../felt/layout/phone.js';
+import type { FeltLayout } from '../felt/layout/shape.js';
+import type { PhoneTab } from '../felt/layout/units.js';
 import { useSettings } from '../settings/settings.js';
 import { dollars } from '../ui/money.js';
-import { Felt } from './Felt.js';
-import { useSize } from './hooks.js';
-import { fullFelt } from './layout/full.js';
-import { miniFelt } from './layout/mini.js';
-import { phoneFelt } from './layout/phone.js';
-import type { FeltLayout } from './layout/shape.js';
-import type { PhoneTab } from './layout/units.js';
 
 export type FeltFields = Omit<Parameters<typeof Felt>[0], 'layout'>;
 

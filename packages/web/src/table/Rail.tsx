@@ -1,13 +1,13 @@
 import { type ActOption, onLayout, type SpotOptions, type Table } from '@boxperson/rules';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import type { TableActions } from '../felt/actions.js';
+import { useNow } from '../felt/hooks.js';
+import { spotUnder } from '../felt/press.js';
 import type { Session, TableModel } from '../model.js';
 import { sound } from '../settings/voice.js';
 import { ChipFace, chipText } from '../ui/Chip.js';
 import { dollars } from '../ui/money.js';
-import type { TableActions } from './actions.js';
 import { ChooseDice, useChoice } from './ChooseDice.js';
-import { useNow } from './hooks.js';
-import { spotUnder } from './press.js';
 import { sayWhyNoShot, signed } from './words.js';
 
 interface MetersProps {

@@ -1,9 +1,9 @@
 import { type Command, nameOf, type Table } from '@boxperson/rules';
 import { useEffect, useRef } from 'react';
+import { spotOfCommand, type TableActions } from '../felt/actions.js';
+import { ClauseButton } from '../felt/Clause.js';
 import type { Notice, TableState } from '../model.js';
 import { dollars } from '../ui/money.js';
-import { spotOfCommand, type TableActions } from './actions.js';
-import { ClauseButton } from './Clause.js';
 import { sayRefusal } from './words.js';
 
 interface RefusalProps {

@@ -1,10 +1,10 @@
 import { isWorking, nameOf, type Spot, type SpotOptions, STAY_IDS, type Table } from '@boxperson/rules';
 import { useState } from 'react';
+import { nearestIn, oddsSpotFor, plain, type TableActions } from '../felt/actions.js';
+import { ClauseButton } from '../felt/Clause.js';
+import { paysOn } from '../felt/layout/names.js';
 import { Dialog } from '../ui/Dialog.js';
 import { dollars } from '../ui/money.js';
-import { nearestIn, oddsSpotFor, plain, type TableActions } from './actions.js';
-import { ClauseButton } from './Clause.js';
-import { paysOn } from './layout/names.js';
 
 interface SheetProps {
   readonly table: Table;

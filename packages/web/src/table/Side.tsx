@@ -1,12 +1,12 @@
 import { hasHardWay, isWorking, nameOf, type Spot, type SpotOptions, type Table } from '@boxperson/rules';
 import { useEffect, useState } from 'react';
+import { oddsSpotFor, type TableActions } from '../felt/actions.js';
+import { ClauseButton } from '../felt/Clause.js';
 import type { TableState, Told } from '../model.js';
 import { sound, speak } from '../settings/voice.js';
 import { Dialog } from '../ui/Dialog.js';
 import { DicePair } from '../ui/DicePair.js';
 import { dollars } from '../ui/money.js';
-import { oddsSpotFor, type TableActions } from './actions.js';
-import { ClauseButton } from './Clause.js';
 import { isRolled, MARKS, type Settled, sayResult, sayRoll, settledFor, signed } from './words.js';
 
 interface LastRollProps {

@@ -1,8 +1,8 @@
 import type { Table } from '@boxperson/rules';
 import { useState } from 'react';
+import type { TableActions } from '../felt/actions.js';
 import { me, morePlayMoney } from '../house.js';
 import { dollars } from '../ui/money.js';
-import type { TableActions } from './actions.js';
 
 const BUY_IN = 100_000;
 

@@ -1,7 +1,7 @@
 import type { Table } from '@boxperson/rules';
 import { lazy, Suspense } from 'react';
+import { useCommission } from '../felt/chips.js';
 import type { TableState } from '../model.js';
-import { useCommission } from './chips.js';
 import type { Connected } from './connection.js';
 import { PhoneFelt, WideFelt } from './Felts.js';
 import type { Play } from './play.js';

@@ -1,9 +1,9 @@
 import { nameOf, type Table, type TableEvent } from '@boxperson/rules';
+import { spotOfCommand } from '../felt/actions.js';
+import { ClauseButton } from '../felt/Clause.js';
 import type { TableState } from '../model.js';
 import { dollars } from '../ui/money.js';
 import { sayTime } from '../ui/words.js';
-import { spotOfCommand } from './actions.js';
-import { ClauseButton } from './Clause.js';
 
 interface BannersProps {
   readonly table: Table;

@@ -1,10 +1,10 @@
 import type { Table } from '@boxperson/rules';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { spotUnder } from '../felt/press.js';
 import { NOTHING_KNOWN, type TableState } from '../model.js';
 import { type Connected, useTable } from './connection.js';
 import { Overlays } from './Overlays.js';
 import { usePlay } from './play.js';
-import { spotUnder } from './press.js';
 import { Acts, Meters, Shoot, Tray } from './Rail.js';
 import { useRecent } from './recent.js';
 import { Sit } from './Sit.js';

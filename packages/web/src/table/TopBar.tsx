@@ -1,9 +1,9 @@
 import type { Table } from '@boxperson/rules';
 import { useState } from 'react';
+import { useNow } from '../felt/hooks.js';
 import type { TableModel, TableState } from '../model.js';
 import { Link } from '../ui/Link.js';
 import { dollars } from '../ui/money.js';
-import { useNow } from './hooks.js';
 import { Ring } from './Rail.js';
 import { Underway } from './States.js';
 import { sayPhase, sayStage } from './words.js';

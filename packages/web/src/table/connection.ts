@@ -1,9 +1,9 @@
 import type { HouseClient } from '@boxperson/house/client';
 import { useEffect, useState } from 'react';
+import { makeActions, type TableActions } from '../felt/actions.js';
 import { connect, me } from '../house.js';
 import { TableModel } from '../model.js';
 import { wantsStill } from '../settings/settings.js';
-import { makeActions, type TableActions } from './actions.js';
 
 /** How long dice tumble before chips and meters change. */
 const LANDING_MS = 950;

@@ -1,12 +1,12 @@
 import { type ActOption, type Spot, type SpotOptions, type Table, tableOptions } from '@boxperson/rules';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { firstChip, trayOf } from '../felt/chips.js';
+import { useMedia } from '../felt/hooks.js';
+import { press as pressKey, spotKeys, useKeys } from '../felt/keys.js';
+import type { FeltPress } from '../felt/press.js';
 import type { TableState } from '../model.js';
 import { sound } from '../settings/voice.js';
-import { firstChip, trayOf } from './chips.js';
 import type { Connected } from './connection.js';
-import { useMedia } from './hooks.js';
-import { press as pressKey, spotKeys, useKeys } from './keys.js';
-import type { FeltPress } from './press.js';
 
 export type Opened = 'none' | 'more' | 'money' | 'help' | 'settings' | 'result' | 'recall';
 

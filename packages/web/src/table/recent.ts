@@ -1,7 +1,7 @@
 import type { EventOf, Spot } from '@boxperson/rules';
 import { useEffect, useMemo, useState } from 'react';
+import type { Tell } from '../felt/Felt.js';
 import { isRolled, type TableState, type Told } from '../model.js';
-import type { Tell } from './Felt.js';
 import { type Settled, settledFor, signed } from './words.js';
 
 export interface Recent {

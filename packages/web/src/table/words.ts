@@ -11,8 +11,8 @@ import {
   sayTotal,
   type Table,
 } from '@boxperson/rules';
+import { plain, selectionOf } from '../felt/actions.js';
 import { dollars } from '../ui/money.js';
-import { plain, selectionOf } from './actions.js';
 
 export { isRolled } from '../model.js';
 

@@ -2,7 +2,7 @@ import { makeDollars, makePay } from '@boxperson/rules';
 import type { ChipWay, DealingAction, DealingSheet, SheetLine } from '@boxperson/rules/dealing';
 import { sayExact } from '@boxperson/rules/dealing';
 import { useState } from 'react';
-import { ClauseButton } from '../../table/Clause.js';
+import { ClauseButton } from '../../felt/Clause.js';
 import { ChipFace, chipText } from '../../ui/Chip.js';
 import { useCrew } from '../crew.js';
 import { PaidOtherwise } from './PaidOtherwise.js';
@@ -48,7 +48,7 @@ export function LineRow({ line, sheet, isOpen, onTick }: LineRowProps) {
         </span>
         <span className="crew-act">{sayAct(line)}</span>
         <Amount line={line} />
-        {line.chips[0] && <Chips way={line.chips[0]} />}
+        {line.action !== 'take' && line.chips[0] && <Chips way={line.chips[0]} />}
       </button>
       {state === 'open' && table.sheet && (
         <button type="button" className="crew-tick" aria-label={`Done: ${line.words}`} onClick={onTick}>

@@ -1,7 +1,8 @@
-import { makeDollars } from '@boxperson/rules';
+import { decide, makeDollars } from '@boxperson/rules';
 import type { DealingSheet, SheetLine, Station } from '@boxperson/rules/dealing';
 import { useCrew } from '../crew.js';
 import { LineRow } from './LineRow.js';
+import { useTick } from './use-tick.js';
 
 interface SheetViewProps {
   readonly sheet: DealingSheet;
@@ -20,17 +21,16 @@ const STAGES: readonly (readonly [Stage, string])[] = [
 
 /** One sheet: what to take, then what to pay, each line ticked off by itself or all at once. */
 export function SheetView({ sheet, station, title, directs = [] }: SheetViewProps) {
-  const { table, act } = useCrew();
+  const { table, act, by } = useCrew();
+  const tick = useTick();
   const lines = sheet.sheets.find((one) => one.station === station)?.lines ?? [];
   const openIds = new Set(table.sheet?.open.map(({ id }) => id));
   const open = lines.filter(({ id }) => openIds.has(id));
-  const tick = (some: readonly SheetLine[]): void =>
-    void act({ do: 'deal-lines', lines: some.map(({ id }) => id) });
   return (
     <section className="crew-sheet" aria-label={title} data-sheet={station}>
       <header>
         <h2>{title}</h2>
-        <p>{sayOpen(table.sheet ? open.length : null, lines.length)}</p>
+        <p>{sayOpen(table.sheet ? open.length : null, lines.filter(isToDo).length)}</p>
       </header>
       {lines.length === 0 && directs.length === 0 && (
         <p className="quiet crew-nothing">Nothing to do here.</p>
@@ -63,6 +63,12 @@ export function SheetView({ sheet, station, title, directs = [] }: SheetViewProp
           </div>
         );
       })}
+      {decide(table, { do: 'settle', by }).ok && (
+        <button type="button" className="main crew-all" onClick={() => void act({ do: 'settle' })}>
+          The dice may go
+          <small>nothing is open anywhere</small>
+        </button>
+      )}
       {directs.length > 0 && <Directs lines={directs} openIds={openIds} />}
       {open.length > 1 && (
         <button type="button" className="main crew-all" onClick={() => tick(open)}>
@@ -78,6 +84,9 @@ export function SheetView({ sheet, station, title, directs = [] }: SheetViewProp
 
 const sum = (lines: readonly SheetLine[], of: 'taken' | 'paid'): number =>
   lines.reduce((all, line) => all + line[of], 0);
+
+/** What stands where it is needs nothing. */
+const isToDo = ({ action }: SheetLine): boolean => action !== 'stand';
 
 const sayOpen = (open: number | null, all: number): string => {
   if (open === null) return all === 0 ? '' : 'settled together';

@@ -14,7 +14,7 @@ import { useCrew } from '../crew.js';
 
 /** What makes a sheet: a call, or faces that were read anew. */
 const DEALT: readonly string[] = ['rolled', 'face-decided', 'call-corrected'];
-const isDealt = (event: TableEvent): event is DealtEvent => DEALT.includes(event.event);
+export const isDealt = (event: TableEvent): event is DealtEvent => DEALT.includes(event.event);
 
 /** The sheet of the roll that is being settled; null when none is. It is made once a roll: ticks do not change it. */
 export function useSheet(): DealingSheet | null {

@@ -1,27 +1,41 @@
-import { makeDollars, nameOf } from '@boxperson/rules';
-import { isCentreSpot } from '../centre.js';
+import { decide, type Table } from '@boxperson/rules';
+import { useMemo } from 'react';
 import { useCrew } from '../crew.js';
+import { seatsBefore } from '../entry/seats.js';
+import { WagerEntry } from '../entry/WagerEntry.js';
 
-/** What lies in the centre, by seat. */
-export function Centre() {
-  const { table } = useCrew();
-  const { players, rulebook } = table.game;
-  const lies = players.flatMap(({ name, seat, wagers }) =>
-    wagers.filter(({ spot }) => isCentreSpot(spot)).map((wager) => ({ name, seat, wager })),
-  );
+interface CentreProps {
+  /** The last dice were wrong after all. */
+  readonly onNoRoll?: () => void;
+  /** Back to dice that are in the air. */
+  readonly onDice?: () => void;
+}
+
+/** Hardways and one-roll wagers, by seat: the stick places them. */
+export function Centre({ onNoRoll, onDice }: CentreProps) {
+  const { table, by, console } = useCrew();
+  const { seats: count } = table.settings;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: seats change with the table's number of them alone
+  const seats = useMemo(() => seatsBefore(table, console), [count, console]);
   return (
-    <section className="panel centre" aria-label="The centre of the layout">
-      <h2>In the centre</h2>
-      {lies.length === 0 && <p className="quiet">Nothing lies there.</p>}
-      <ul>
-        {lies.map(({ name, seat, wager }) => (
-          <li key={`${name}-${wager.spot.index}`}>
-            <span className="crew-seat">{seat}</span>
-            <b>{nameOf(rulebook, wager.spot)}</b>
-            <span>{makeDollars(wager.amount)}</span>
-          </li>
-        ))}
-      </ul>
+    <section className="centre" aria-label="The centre of the layout">
+      {onDice && (
+        <button type="button" className="main" onClick={onDice}>
+          Read the dice
+        </button>
+      )}
+      <WagerEntry seats={seats} spots="centre" />
+      {onNoRoll && canStillBeCalledOff(table, by) && (
+        <button type="button" className="stick-no-roll" onClick={onNoRoll}>
+          The last dice were wrong…
+        </button>
+      )}
     </section>
   );
 }
+
+/** R42: wrong or doctored dice come to light until the next throw. */
+const canStillBeCalledOff = (table: Table, by: object): boolean =>
+  table.game.rulebook.conduct.noRoll.shall.some(
+    ({ id, afterCall }) => afterCall && decide(table, { do: 'no-roll', ground: id, by }).ok,
+  );

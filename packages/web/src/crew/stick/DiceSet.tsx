@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { sayDie } from '../../ui/die.js';
 import { useCrew } from '../crew.js';
 import { seatOf } from '../words.js';
+import { DieActs } from './DieActs.js';
 
 type Where = Exclude<keyof DiceState, 'set'>;
 const PLACES: readonly (readonly [Where, string])[] = [
@@ -13,6 +14,9 @@ const PLACES: readonly (readonly [Where, string])[] = [
   ['lost', 'Lost'],
   ['old', 'Of the old set'],
 ];
+
+const isAstray = (place: Where): place is 'off' | 'found' | 'lost' =>
+  place === 'off' || place === 'found' || place === 'lost';
 
 /** The set with the place of every die; those that the shooter may choose are chosen here. */
 export function DiceSet() {
@@ -53,47 +57,16 @@ export function DiceSet() {
                     {sayDie(die)}
                   </button>
                 ) : (
-                  <span key={die} className={`die ${place}`}>
-                    {sayDie(die)}
+                  <span key={die} className="die-here">
+                    <span className={`die ${place}`}>{sayDie(die)}</span>
+                    {isAstray(place) && <DieActs die={die} where={place} />}
                   </span>
                 ),
               )}
-              {place === 'off' && <OffActs dice={dice.off} />}
-              {place === 'found' && <FoundActs dice={dice.found} />}
             </div>
           </li>
         ))}
       </ul>
     </section>
   );
-}
-
-/** A die off the table is found, or given up. */
-function OffActs({ dice }: { dice: readonly DieId[] }) {
-  const { act } = useCrew();
-  return dice.map((die) => (
-    <span key={die} className="die-acts">
-      <button type="button" onClick={() => void act({ do: 'find-die', die })}>
-        {sayDie(die)} is found
-      </button>
-      <button type="button" onClick={() => void act({ do: 'lose-die', die })}>
-        {sayDie(die)} is lost
-      </button>
-    </span>
-  ));
-}
-
-/** A die that was found is checked by whoever the book says, before it is used again. */
-function FoundActs({ dice }: { dice: readonly DieId[] }) {
-  const { act } = useCrew();
-  return dice.map((die) => (
-    <span key={die} className="die-acts">
-      <button type="button" onClick={() => void act({ do: 'check-die', die, sound: true })}>
-        {sayDie(die)} is sound
-      </button>
-      <button type="button" onClick={() => void act({ do: 'check-die', die, sound: false })}>
-        {sayDie(die)} is not
-      </button>
-    </span>
-  ));
 }

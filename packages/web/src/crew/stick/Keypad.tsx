@@ -1,13 +1,14 @@
 import type { Dice } from '@boxperson/rules';
-import { decide, type EventOf, evolve, type Table } from '@boxperson/rules';
-import { dealingSheet } from '@boxperson/rules/dealing';
+import { decide, evolve, type Table } from '@boxperson/rules';
+import { beforeRoll, dealingSheet } from '@boxperson/rules/dealing';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useKeys } from '../../table/keys.js';
+import { useKeys } from '../../felt/keys.js';
 import { Face } from '../../ui/Dice.js';
 import { useCrew } from '../crew.js';
+import { isDealt } from '../sheet/use-sheet.js';
 
 /** Half an entry is forgotten after so long: nobody remembers which die it was. */
-const FADE_MS = 4_000;
+const FADE_MS = 2_000;
 const FACES = [1, 2, 3, 4, 5, 6] as const;
 
 interface KeypadProps {
@@ -20,6 +21,7 @@ interface KeypadProps {
 
 /** The roll in two keys, and one to confirm it. By touch or by a keypad: 1 to 6, Enter, Backspace. */
 export function Keypad({ title, confirm, onDice, children }: KeypadProps) {
+  const { state } = useCrew();
   const { faces, press, clear } = useEntry();
   const [busy, setBusy] = useState(false);
   const dice = faces.length === 2 ? (faces as unknown as Dice) : null;
@@ -32,6 +34,7 @@ export function Keypad({ title, confirm, onDice, children }: KeypadProps) {
     });
   };
   useKeys((key) => {
+    if (!state.online) return false;
     const face = FACES.find((one) => String(one) === key);
     if (face !== undefined) press(face);
     else if (key === 'Enter' && dice) send();
@@ -54,6 +57,9 @@ export function Keypad({ title, confirm, onDice, children }: KeypadProps) {
         {FACES.map((face) => (
           <button type="button" key={face} aria-label={String(face)} onClick={() => press(face)}>
             <Face face={face} />
+            <span className="key" aria-hidden="true">
+              {face}
+            </span>
           </button>
         ))}
       </div>
@@ -63,7 +69,10 @@ export function Keypad({ title, confirm, onDice, children }: KeypadProps) {
           Clear
         </button>
         <button type="button" className="main" disabled={!dice || busy} onClick={send}>
-          {confirm}
+          {confirm}{' '}
+          <span className="key" aria-hidden="true">
+            Enter
+          </span>
         </button>
       </div>
     </section>
@@ -96,9 +105,13 @@ function Reading({ dice }: { dice: Dice | null }) {
 }
 
 function sayRoll(table: Table, dice: Dice, by: object): string | null {
-  if (table.phase !== 'thrown') return null;
-  const decided = decide(table, { do: 'roll', dice, by });
+  const command =
+    table.phase === 'thrown'
+      ? { do: 'roll', dice, by }
+      : { do: 'correct-call', dice, reason: 'what would be called', by };
+  const decided = decide(table, command);
   if (!decided.ok) return null;
-  const rolled = decided.value.find((event): event is EventOf<'rolled'> => event.event === 'rolled');
-  return rolled ? dealingSheet(table, rolled, decided.value.reduce(evolve, table)).say : null;
+  const dealt = decided.value.find(isDealt);
+  const before = dealt?.event === 'rolled' ? table : beforeRoll(table);
+  return dealt && before ? dealingSheet(before, dealt, decided.value.reduce(evolve, table)).say : null;
 }

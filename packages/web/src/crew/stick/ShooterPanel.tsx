@@ -1,4 +1,5 @@
 import { type ActOption, type Command, decide, playsChips, type Table, throwerOf } from '@boxperson/rules';
+import { useKeys } from '../../felt/keys.js';
 import { useCrew } from '../crew.js';
 import { seatOf } from '../words.js';
 
@@ -11,9 +12,16 @@ interface Step {
 
 /** Who has the dice, and the next thing to do with them. */
 export function ShooterPanel() {
-  const { table, by, act } = useCrew();
+  const { table, by, act, state } = useCrew();
   const { title, hint, steps } = stepsAt(table);
   const tried = steps.map((step) => ({ ...step, why: whyNot(table, { by, ...step.command }) }));
+  const main = tried.find(({ look, why }) => look === 'main' && why === null);
+  useKeys((key) => {
+    // Whoever has put the focus on a button means that one.
+    if (key !== 'Enter' || !main || !state.online || document.activeElement !== document.body) return false;
+    void act(main.command);
+    return true;
+  });
   return (
     <section className="panel shooter-panel" aria-label="The dice">
       <h2>{title}</h2>
@@ -28,7 +36,12 @@ export function ShooterPanel() {
               disabled={why !== null}
               onClick={() => void act(command)}
             >
-              {says}
+              {says}{' '}
+              {look === 'main' && why === null && (
+                <span className="key" aria-hidden="true">
+                  Enter
+                </span>
+              )}
               {why !== null && <small>{why.message}</small>}
             </button>
           ),
@@ -61,9 +74,7 @@ function stepsAt(table: Table): Steps {
       return {
         title: 'Take and pay',
         hint: 'The dice wait in the centre until every line is done.',
-        steps: table.settings.dealt
-          ? []
-          : [{ says: 'All is settled', command: { do: 'settle' }, look: 'main' }],
+        steps: [{ says: 'The dice may go', command: { do: 'settle' }, look: 'plain' }],
       };
     default:
       return { title: 'The table is closed', steps: [] };
@@ -92,6 +103,20 @@ const RELIEF: readonly Step[] = [
   { says: 'Relieve the shooter', command: { do: 'relieve' }, look: 'plain' },
 ];
 
+/** crown 5.1.1: a shooter may let another throw, and may place no line wager though asked for one. */
+const letsThrow = ({ game }: Table, shooter: string): readonly Step[] => [
+  { says: 'Places no line wager', command: { do: 'refuse-line', player: shooter }, look: 'plain' },
+  ...game.players
+    .filter(({ name }) => name !== shooter)
+    .map(
+      ({ name, seat }): Step => ({
+        says: `Lets seat ${seat} throw`,
+        command: { do: 'authorise', player: shooter, thrower: name },
+        look: 'plain',
+      }),
+    ),
+];
+
 function betting(table: Table): Steps {
   const { shooter, stick } = table.shooter;
   if (stick)
@@ -112,6 +137,7 @@ function betting(table: Table): Steps {
       NO_MORE_BETS,
       { says: 'Passes the dice', command: { do: 'pass', player: shooter }, look: 'plain' },
       ...RELIEF,
+      ...letsThrow(table, shooter),
     ],
   };
 }

@@ -1,8 +1,8 @@
 import type { SpotOptions, Table } from '@boxperson/rules';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { TableActions } from '../../felt/actions.js';
 import { isRolled, type TableState } from '../../model.js';
 import { dollars } from '../../ui/money.js';
-import type { TableActions } from '../actions.js';
 import { sayOwn, sayPhase, sayRoll } from '../words.js';
 import { parse } from './parse.js';
 import { helpFor, type Outcome, run } from './run.js';

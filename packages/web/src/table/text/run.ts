@@ -1,9 +1,9 @@
 import type { Refused } from '@boxperson/offices';
 import { nameOf, type Rulebook, type Spot, spotOf, type Table } from '@boxperson/rules';
+import type { Acted, TableActions } from '../../felt/actions.js';
 import type { Done } from '../../model.js';
 import { dollars } from '../../ui/money.js';
 import { sayList } from '../../ui/words.js';
-import type { Acted, TableActions } from '../actions.js';
 import type { Order, SimpleOrder } from './parse.js';
 
 /** What an order came to, in a sentence or two. */

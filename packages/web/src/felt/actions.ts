@@ -3,15 +3,17 @@ import type { Done, TableModel } from '../model.js';
 import type { Acted } from './deeds/acted.js';
 import { call } from './deeds/calls.js';
 import { Desk, type EnteredFor } from './deeds/desk.js';
-import { clear, double, half, maxOdds, repeat } from './deeds/many.js';
-import { commission, move, odds, put, take } from './deeds/one.js';
+import { clear, double, half, maxOdds, putAll, repeat } from './deeds/many.js';
+import { commission, type Manner, move, odds, put, take } from './deeds/one.js';
 import { dropPattern, type Pattern, patterns, playPattern, savePattern } from './deeds/patterns.js';
-import { nearestIn } from './deeds/stake.js';
+import { nearestIn, type Stake } from './deeds/stake.js';
 
 export type { Acted } from './deeds/acted.js';
 export type { EnteredFor } from './deeds/desk.js';
+export type { Manner } from './deeds/one.js';
 export type { Pattern } from './deeds/patterns.js';
-export { nearestIn, oddsSpotFor, plain, selectionOf, spotOfCommand } from './deeds/stake.js';
+export type { Stake } from './deeds/stake.js';
+export { isTravelled, nearestIn, oddsSpotFor, plain, selectionOf, spotOfCommand } from './deeds/stake.js';
 
 /**
  * Everything a player can do at a table. Felt, keyboard and text view all use this one object. Amounts are cents.
@@ -20,7 +22,9 @@ export { nearestIn, oddsSpotFor, plain, selectionOf, spotOfCommand } from './dee
  */
 export interface TableActions {
   /** Puts chips on a spot, or adds to what stands there. */
-  put(spot: Spot, amount: number): Promise<Done>;
+  put(spot: Spot, amount: number, manner?: Manner): Promise<Done>;
+  /** Puts down several, each with the amount nearest to the wish. */
+  putAll(stakes: readonly Stake[], says: string): Promise<Acted>;
   /** Takes chips from a spot; all of them without an amount. */
   take(spot: Spot, amount?: number): Promise<Done>;
   /** Takes from one spot and puts on another; nothing happens unless both are allowed. */
@@ -95,9 +99,10 @@ export function makeActions(model: TableModel, entered: EnteredFor | null = null
   return Object.assign(switches(desk), wagerActs(desk), roundActs(desk), placeActs(desk));
 }
 
-type WagerActs = 'put' | 'take' | 'move' | 'odds' | 'call' | 'commission' | 'refund' | 'nearest';
+type WagerActs = 'put' | 'putAll' | 'take' | 'move' | 'odds' | 'call' | 'commission' | 'refund' | 'nearest';
 const wagerActs = (desk: Desk): Pick<TableActions, WagerActs> => ({
-  put: (spot, amount) => put(desk, spot, amount),
+  put: (spot, amount, manner) => put(desk, spot, amount, manner),
+  putAll: async (stakes, says) => desk.tell(`${says}, but for these`, await putAll(desk, stakes, says)),
   take: (spot, amount) => take(desk, spot, amount),
   move: (from, to, amount) => move(desk, from, to, amount),
   odds: (spot, amount) => odds(desk, spot, amount),

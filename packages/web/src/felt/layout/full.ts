@@ -172,3 +172,18 @@ export function fullFelt(book: Rulebook, big68: boolean, size: FeltSize, hand: H
     hopHeading(book, hop),
   );
 }
+
+/** One end alone, as its dealer has it: the centre is the stick's. */
+export function endFelt(book: Rulebook, big68: boolean, size: FeltSize, hand: Hand): FeltLayout {
+  const box = { x: PAD, y: PAD, width: size.width - 2 * PAD, height: size.height - 2 * PAD };
+  const { regions, columns, dontCome } = endSection(book, big68, box, hand);
+  return frame(size, regions, columns, dontCome, []);
+}
+
+/** The centre alone, as the stick has it. */
+export function centreFelt(book: Rulebook, size: FeltSize): FeltLayout {
+  const box = { x: PAD, y: PAD, width: size.width - 2 * PAD, height: size.height - 2 * PAD };
+  const row = { ...box, height: LEAST };
+  const columns = { left: box.x, width: box.width, lay: row, lose: row, number: row, place: row };
+  return frame(size, centreRegions(book, box), columns, box, []);
+}

@@ -12,7 +12,7 @@ import {
   type Table,
   type Wager,
 } from '@boxperson/rules';
-import { memo, type RefObject, useMemo, useRef, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import type { Pending } from '../model.js';
 import { Stack } from '../ui/Chip.js';
 import { PrintedPair } from '../ui/Dice.js';
@@ -46,6 +46,8 @@ export interface FeltProps extends FeltPress {
   /** Own wagers that the last roll brought to a number. */
   readonly moved: readonly Spot[];
   readonly onKey: (key: string, spot: Spot) => boolean;
+  /** Chips drawn in another way than around one player's own. */
+  readonly drawChips?: (regions: readonly Region[]) => ReactNode;
 }
 
 export interface Tell {
@@ -124,7 +126,7 @@ export function Felt(props: FeltProps) {
       {hasNumbers(layout) && <Puck layout={layout} point={table.game.point} />}
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: chips are drawn and take no focus; the places speak for them */}
       <g aria-hidden="true">
-        <Chips {...props} regions={regions} />
+        {props.drawChips ? props.drawChips(regions) : <Chips {...props} regions={regions} />}
         <PendingChips layout={layout} regions={regions} pending={pending} denominations={denominations} />
         {props.tells.map((tell) => (
           <FloatingTell key={tell.key} tell={tell} at={placeOf(tell.spot, layout, regions)} />
@@ -333,7 +335,7 @@ const hasNumbers = (layout: FeltLayout): boolean =>
 const BUTTONS: Partial<Record<Spot['wager'], string>> = { buy: 'BUY', lay: 'LAY', 'place-lose': 'DON’T' };
 
 /** Laid odds are heeled: tilted against the wager they belong to. */
-const tiltOf = (spot: Spot): number =>
+export const tiltOf = (spot: Spot): number =>
   spot.wager === 'dont-pass-odds' || spot.wager === 'dont-come-odds' ? 12 : 0;
 
 function Chips({
@@ -385,7 +387,7 @@ function Chips({
 const comeBox = (spot: Spot, layout: FeltLayout): Point | null =>
   layout.regions.find((region) => region.spot === spotOf(spot.wager))?.chip ?? null;
 
-const radiusOn = (spot: Spot, layout: FeltLayout, regions: readonly Region[]): number =>
+export const radiusOn = (spot: Spot, layout: FeltLayout, regions: readonly Region[]): number =>
   regions.find((region) => region.spot === spot)?.chipRadius ?? layout.chipRadius;
 
 /** Other people's chips stand in a row beside one's own, in the order of the seats. */

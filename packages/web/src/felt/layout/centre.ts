@@ -8,7 +8,7 @@ import {
   spotsOf,
   type WagerId,
 } from '@boxperson/rules';
-import { feltName, paysOn } from './names.js';
+import { feltName, feltSpot, paysOn } from './names.js';
 import { boxed } from './places.js';
 import { type Box, boxPath, centre, cut, type Print, type Region } from './shape.js';
 import { clamp } from './units.js';
@@ -53,11 +53,6 @@ export function centreRows(book: Rulebook): readonly (readonly Spot[])[] {
   return book.wagers['horn-high'] ? [...rows, spotsOf('horn-high')] : rows;
 }
 
-const centreTitle = (book: Rulebook, { wager, number, high }: Spot): string => {
-  if (wager === 'hardway') return `HARD ${number}`;
-  return high === undefined ? feltName(book, wager) : `HIGH ${high}`;
-};
-
 export function centreRegions(book: Rulebook, box: Box, rows = centreRows(book)): readonly Region[] {
   return rows.flatMap((row, line) => {
     const [y, height] = cut(box.y, box.height, rows.length, line);
@@ -69,7 +64,7 @@ export function centreRegions(book: Rulebook, box: Box, rows = centreRows(book))
         spot,
         { x, y, width, height },
         {
-          title: centreTitle(book, spot),
+          title: feltSpot(book, spot),
           size: clamp(height * 0.26, 12, 24),
           tone: spot.wager === 'hardway' ? 'hard' : 'prop',
           chip: row.length > 2 ? 'middle' : 'right',

@@ -74,3 +74,10 @@ export function feltName(book: Rulebook, id: WagerId): string {
   };
   return (short[id] ?? name).toUpperCase().replaceAll("'", '’');
 }
+
+/** A spot as shortly as a felt has it: `PLACE 6`, `HARD 8`. */
+export function feltSpot(book: Rulebook, { wager, number, high }: Spot): string {
+  if (wager === 'hardway') return `HARD ${number}`;
+  if (high !== undefined) return `HIGH ${high}`;
+  return number === undefined ? feltName(book, wager) : `${feltName(book, wager)} ${number}`;
+}

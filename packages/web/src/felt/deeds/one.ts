@@ -4,8 +4,14 @@ import type { Done } from '../../model.js';
 import type { Desk, Step } from './desk.js';
 import { oddsSpotFor } from './stake.js';
 
-export const put = (desk: Desk, spot: Spot, amount: number): Promise<Done> =>
-  desk.single(desk.bet(spot, amount), desk.say(spot, amount));
+/** How a wager comes to the layout, where the crew says so: by word of mouth, or found there. */
+export interface Manner {
+  readonly oral?: true;
+  readonly found?: true;
+}
+
+export const put = (desk: Desk, spot: Spot, amount: number, manner: Manner = {}): Promise<Done> =>
+  desk.single({ ...desk.bet(spot, amount), ...manner }, desk.say(spot, amount));
 
 export const take = (desk: Desk, spot: Spot, amount?: number): Promise<Done> =>
   desk.single(desk.take(spot, amount), `taking ${desk.say(spot, amount ?? desk.standsOn(spot))}`);

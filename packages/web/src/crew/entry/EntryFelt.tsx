@@ -1,0 +1,163 @@
+import { nameOf, type Player, type Spot } from '@boxperson/rules';
+import { isSingle, USUAL } from '@boxperson/rules/dealing';
+import { useMemo } from 'react';
+import { spotOfCommand } from '../../felt/actions.js';
+import { Felt, placeOf, radiusOn, tiltOf } from '../../felt/Felt.js';
+import { useSize } from '../../felt/hooks.js';
+import { press as pressKey } from '../../felt/keys.js';
+import { centreFelt, endFelt, fullFelt } from '../../felt/layout/full.js';
+import { miniFelt } from '../../felt/layout/mini.js';
+import type { FeltLayout, Region } from '../../felt/layout/shape.js';
+import type { FeltSize } from '../../felt/layout/units.js';
+import { Stack } from '../../ui/Chip.js';
+import { useCrew } from '../crew.js';
+import { markersOn, restsNow } from './marks.js';
+import { SeatDiscs } from './SeatDiscs.js';
+import type { Entry } from './use-entry.js';
+
+/** Which part of the layout somebody enters: the stick's, a base dealer's, or all of it. */
+export type Spots = 'centre' | 'end' | 'all';
+
+const LEAST_SIZE: Readonly<Record<Spots, FeltSize>> = {
+  centre: { width: 320, height: 300 },
+  end: { width: 560, height: 452 },
+  all: { width: 620, height: 480 },
+};
+
+function useLayout(spots: Spots, size: FeltSize | null): FeltLayout | null {
+  const { table, console } = useCrew();
+  const { rulebook, sign } = table.game;
+  const hand = console === 'right' ? 'left' : 'right';
+  return useMemo(() => {
+    if (!size) return null;
+    const least = LEAST_SIZE[spots];
+    const fit = { width: Math.max(least.width, size.width), height: Math.max(least.height, size.height) };
+    if (spots === 'centre') return centreFelt(rulebook, fit);
+    if (spots === 'end') return endFelt(rulebook, sign.big68, fit, hand);
+    return isSingle(rulebook, USUAL)
+      ? miniFelt(rulebook, sign.big68, fit, hand)
+      : fullFelt(rulebook, sign.big68, fit, hand);
+  }, [rulebook, sign.big68, spots, size, hand]);
+}
+
+/** The layout with everybody's chips: small and by seat number, those of the chosen seat large and with their amount. */
+export function EntryFelt({ entry, spots }: { entry: Entry; spots: Spots }) {
+  const { table, state } = useCrew();
+  const [element, size] = useSize<HTMLDivElement>();
+  const layout = useLayout(spots, size);
+  const { chosen, options, touch, reduce, actions } = entry;
+  const player = chosen?.player ?? null;
+  const name = player?.name ?? null;
+  const mine = state.pending.filter(({ command }) => command['player'] === name);
+  return (
+    <div className="entry-felt" ref={element} data-spots={spots}>
+      {layout && (
+        <Felt
+          table={table}
+          layout={layout}
+          player={name}
+          options={options}
+          denominations={table.game.sign.chips.chips}
+          pending={mine}
+          commission={NO_COMMISSION}
+          tells={NONE}
+          moved={NONE}
+          standsOn={(spot) => options?.[spot.index]?.stands ?? 0}
+          onSpot={touch}
+          onHold={reduce}
+          onMove={(from, to) => void (to ? actions?.move(from, to) : actions?.take(from))}
+          onKey={(key, spot) => pressKey(spotKeys(entry, spot), key)}
+          drawChips={(regions) => (
+            <>
+              <SeatDiscs
+                layout={layout}
+                regions={regions}
+                seats={entry.seats}
+                chosen={chosen?.seat ?? null}
+              />
+              {player && <OwnStacks layout={layout} regions={regions} player={player} />}
+              <RefusedSpot layout={layout} regions={regions} />
+            </>
+          )}
+        />
+      )}
+    </div>
+  );
+}
+
+const NO_COMMISSION: ReadonlyMap<Spot, number> = new Map();
+const NONE: readonly never[] = [];
+
+/** What a key does to the place that the keyboard holds. */
+const spotKeys = (entry: Entry, spot: Spot): Readonly<Record<string, () => unknown>> => {
+  const call = entry.options?.[spot.index]?.call;
+  return {
+    Enter: () => entry.touch(spot),
+    ' ': () => entry.touch(spot),
+    '+': () => entry.touch(spot),
+    '-': () => entry.reduce(spot),
+    p: () => entry.press(spot),
+    Delete: () => entry.down(spot),
+    Backspace: () => entry.down(spot),
+    w: () => entry.call(spot, call?.may && call.working ? 'off' : 'on'),
+    o: () => entry.actions?.odds(spot, 'max'),
+  };
+};
+
+interface DrawnProps {
+  readonly layout: FeltLayout;
+  readonly regions: readonly Region[];
+}
+
+/** The chosen player's chips with their amounts and markers. */
+function OwnStacks({ layout, regions, player }: DrawnProps & { player: Player }) {
+  const { game } = useCrew().table;
+  return (
+    <g className="chips-on-felt">
+      {player.wagers.map((wager) => {
+        const at = placeOf(wager.spot, layout, regions);
+        if (!at) return null;
+        const radius = radiusOn(wager.spot, layout, regions);
+        return (
+          <g key={wager.spot.index} className={restsNow(game, wager) ? 'rests' : ''}>
+            <Stack
+              {...at}
+              radius={radius}
+              amount={wager.amount}
+              denominations={game.sign.chips.chips}
+              look="own"
+              tilt={tiltOf(wager.spot)}
+            />
+            {markersOn(game, player, wager).map(({ kind, says }, index) => (
+              <g
+                key={kind}
+                className={`felt-marker ${kind}`}
+                transform={`translate(${at.x - radius * 0.6} ${at.y - radius * 1.1 - index * 24})`}
+              >
+                <rect
+                  x={-says.length * 7.4 - 5}
+                  y="-13"
+                  width={says.length * 14.8 + 10}
+                  height="26"
+                  rx="13"
+                />
+                <text fontSize="19">{says}</text>
+              </g>
+            ))}
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+/** A ring around the place that the last "no" was about: the words stand under the felt. */
+function RefusedSpot({ regions }: DrawnProps) {
+  const { state, table } = useCrew();
+  const spot = state.refused ? spotOfCommand(state.refused.command) : null;
+  const region = regions.find((one) => one.spot === spot);
+  if (!region) return null;
+  return (
+    <path d={region.d} className="refused-spot" data-refused={nameOf(table.game.rulebook, region.spot)} />
+  );
+}
