@@ -1,6 +1,6 @@
 import type { Marker } from './marks.js';
 
-const LETTERS_MOST = 9;
+const LETTERS_MOST = 7;
 
 interface MarkersProps {
   readonly of: readonly Marker[];

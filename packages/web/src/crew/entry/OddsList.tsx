@@ -27,11 +27,11 @@ export function OddsList({ asks, decline, names = false }: OddsListProps) {
                 <button
                   type="button"
                   key={amount}
-                  aria-label={`${dollars(amount)} odds on ${says} for ${player}`}
+                  aria-label={`${dollars(amount)}${index === amounts.length - 1 ? ' most' : ''}: odds on ${says} for ${player}`}
                   onClick={() => void act({ do: 'bet', player, ...selectionOf(odds), amount })}
                 >
                   {dollars(amount)}
-                  {index === amounts.length - 1 && <small>most</small>}
+                  {index === amounts.length - 1 && <small> most</small>}
                 </button>
               ))}
               <button

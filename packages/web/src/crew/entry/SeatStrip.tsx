@@ -48,12 +48,10 @@ function SeatCard({ seat: { seat, player, guest }, isChosen, asks, onChoose }: S
         type="button"
         className="seat-card free"
         data-seat={seat}
-        aria-label={`Seat ${seat}, free`}
         aria-pressed={isChosen}
         onClick={onChoose}
       >
-        <span className="seat-no">{seat}</span>
-        <small>free</small>
+        <span className="seat-no">{seat}</span> <small>free</small>
       </button>
     );
   const up = onLayout(player);

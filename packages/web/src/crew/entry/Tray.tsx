@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { ChipFace, chipText } from '../../ui/Chip.js';
 import { dollars } from '../../ui/money.js';
 import { useCrew } from '../crew.js';
 import type { Entry, MannerName } from './use-entry.js';
 
 /** Chips to make an amount of, what is in hand, and how it comes to the layout. */
-export function Tray({ entry }: { entry: Entry }) {
+export function Tray({ entry, children }: { entry: Entry; children?: ReactNode }) {
   const { values, hand, addChip, clearHand, taking, turnTaking, actions } = entry;
   const undoes = actions?.nextUndo ?? null;
   return (
@@ -33,6 +34,7 @@ export function Tray({ entry }: { entry: Entry }) {
         Take off
       </button>
       <Manners entry={entry} />
+      {children}
       <button
         type="button"
         className="tray-undo"

@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useMedia } from '../../felt/hooks.js';
 import { press as pressKey, useKeys } from '../../felt/keys.js';
 import { useCrew } from '../crew.js';
 import { EntryFelt, type Spots } from './EntryFelt.js';
@@ -30,6 +31,9 @@ export function WagerEntry({ seats: numbers, spots, instead, above }: WagerEntry
   const entry = useEntry(seats);
   const odds = useOddsAsks(entry.seats);
   const { model } = useCrew();
+  const [part, setPart] = useState<Part>('end');
+  // The whole layout is too much for a narrow screen: its two parts take turns.
+  const isNarrow = useMedia('(max-width: 1180px)') && spots === 'all';
   // What stands in the place of the felt has all the room while no seat is looked at.
   const isWide = instead != null && above === undefined && entry.chosen === null;
   useKeys(
@@ -49,9 +53,9 @@ export function WagerEntry({ seats: numbers, spots, instead, above }: WagerEntry
         asks={new Set(odds.asks.map(({ seat }) => seat))}
       />
       <div className={`entry-main${entry.taking ? ' taking' : ''}`}>
-        {instead ?? <EntryFelt entry={entry} spots={spots} />}
+        {instead ?? <EntryFelt entry={entry} spots={isNarrow ? part : spots} />}
       </div>
-      {instead == null && <Tray entry={entry} />}
+      {instead == null && <Tray entry={entry}>{isNarrow && <Turn part={part} onTurn={setPart} />}</Tray>}
       {!isWide && (
         <aside className="entry-side" aria-label="The chosen seat">
           {above}
@@ -61,6 +65,14 @@ export function WagerEntry({ seats: numbers, spots, instead, above }: WagerEntry
     </div>
   );
 }
+
+type Part = Exclude<Spots, 'all'>;
+
+const Turn = ({ part, onTurn }: { part: Part; onTurn: (part: Part) => void }) => (
+  <button type="button" className="tray-turn" onClick={() => onTurn(part === 'end' ? 'centre' : 'end')}>
+    {part === 'end' ? 'Centre' : 'Numbers'}
+  </button>
+);
 
 /** Keys that work anywhere but where somebody writes. */
 function keysOf(entry: Entry, dismiss: () => void): Readonly<Record<string, () => unknown>> {

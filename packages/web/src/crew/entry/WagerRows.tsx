@@ -84,7 +84,7 @@ function Acts({ entry, spot, option }: Pick<WagerRowProps, 'entry' | 'option'> &
           onClick={() => entry.call(spot, to)}
         >
           {to === 'on' ? 'On' : 'Off'}
-          {all && <small>all</small>}
+          {all && <small> all</small>}
         </button>
       )}
     </span>
