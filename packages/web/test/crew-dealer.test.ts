@@ -137,7 +137,7 @@ describe('a base dealer', () => {
     for (const command of [{ do: 'accept' }, { do: 'choose', dice: ['1a', '1b'] }, { do: 'throw' }])
       await say({ ...command, player: 'Ann' });
     await say({ do: 'roll', dice: [5, 3] });
-    await button(page, 'Nothing is open: go on').click();
+    await button(page, 'Nothing is open: the dice may go').click();
 
     // The point is on: the dealer asks, with what the options allow.
     await page.getByRole('region', { name: 'Odds?' }).waitFor();
@@ -308,7 +308,7 @@ describe('a single dealer', () => {
       expect((await told('small', 'rolled', throwNo)).at(-1)).toMatchObject({ dice, by });
     };
     await throws([2, 4], 1);
-    await button(page, 'Nothing is open: go on').click();
+    await button(page, 'Nothing is open: the dice may go').click();
     await button(page, /^\$20 most: odds on/).click();
     await throws([4, 2], 2);
     expect(await page.locator('.dealer-sheet').evaluate((it) => it.scrollHeight <= it.clientHeight + 1)).toBe(
@@ -321,7 +321,7 @@ describe('a single dealer', () => {
     await button(page, /^Same Win Line$/).click();
     await told('small', 'wagered', 3);
     await throws([2, 2], 3);
-    await button(page, 'Nothing is open: go on').click();
+    await button(page, 'Nothing is open: the dice may go').click();
     await throws([3, 4], 4);
     await page.getByRole('button', { name: /^Done/ }).click();
     await button(page, 'Offer').waitFor();

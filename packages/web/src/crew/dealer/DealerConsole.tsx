@@ -4,7 +4,6 @@ import { seatsBefore } from '../entry/seats.js';
 import { WagerEntry } from '../entry/WagerEntry.js';
 import { SheetView } from '../sheet/SheetView.js';
 import { useSheet } from '../sheet/use-sheet.js';
-import { GoOn } from './GoOn.js';
 
 /** A base dealer: the wagers of their end, and after a roll what to take and pay there. */
 export function DealerConsole() {
@@ -22,7 +21,6 @@ export function DealerConsole() {
         sheet && (
           <div className="dealer-sheet">
             <SheetView sheet={sheet} station={station} title="Your end" />
-            <GoOn />
           </div>
         )
       }

@@ -11,7 +11,6 @@ import { Keypad } from '../stick/Keypad.js';
 import { NoRoll } from '../stick/NoRoll.js';
 import { ShooterPanel } from '../stick/ShooterPanel.js';
 import { seatOf } from '../words.js';
-import { GoOn } from './GoOn.js';
 
 /** What lies before a dealer who does everything: the felt, dice to be read, a sheet to be dealt. */
 type Looks = 'dice' | 'no-roll' | 'felt';
@@ -52,7 +51,6 @@ function useInstead(looks: Looks, look: (at: Looks) => void): ReactNode {
       <div className="dealer-sheet">
         <CalledRoll sheet={sheet} />
         <SheetView sheet={sheet} station="single" title="The table" />
-        <GoOn />
       </div>
     );
   if (table.phase !== 'thrown' || looks === 'felt') return null;

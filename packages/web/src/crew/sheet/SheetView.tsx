@@ -65,8 +65,7 @@ export function SheetView({ sheet, station, title, directs = [] }: SheetViewProp
       })}
       {decide(table, { do: 'settle', by }).ok && (
         <button type="button" className="main crew-all" onClick={() => void act({ do: 'settle' })}>
-          The dice may go
-          <small>nothing is open anywhere</small>
+          Nothing is open: the dice may go
         </button>
       )}
       {directs.length > 0 && <Directs lines={directs} openIds={openIds} />}

@@ -74,7 +74,7 @@ function stepsAt(table: Table): Steps {
       return {
         title: 'Take and pay',
         hint: 'The dice wait in the centre until every line is done.',
-        steps: [{ says: 'The dice may go', command: { do: 'settle' }, look: 'plain' }],
+        steps: [],
       };
     default:
       return { title: 'The table is closed', steps: [] };
