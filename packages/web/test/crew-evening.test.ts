@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { type Dice, findPlayer, type RulebookId, replay, type Table } from '@boxperson/rules';
+import { type Command, type Dice, findPlayer, type RulebookId, replay, type Table } from '@boxperson/rules';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { button, Crews, chip, dealtTable, type Place, putOn, roleAt, seat } from './support/crew.js';
@@ -13,18 +13,22 @@ const PLACES = ['stick', 'left', 'right', 'box'] as const satisfies readonly Pla
 type Book = (typeof BOOKS)[number];
 type Four = Readonly<Record<(typeof PLACES)[number], Page>>;
 
-const ground = openGround({ tables: BOOKS.map((book) => dealtTable(book, book, 16, LIMITS)) });
+/** A table of its own for the kills. */
+const KILLED = 'killed';
+const ground = openGround({
+  tables: [...BOOKS.map((book) => dealtTable(book, book, 16, LIMITS)), dealtTable(KILLED, 'star', 8, LIMITS)],
+});
 const crews = new Crews(ground);
 
 const tableOf = async (id: string): Promise<Table> =>
   replay((await ground.house().ask('record', { table: id })).map(({ event }) => event));
 
 /** Four of the staff walk to the table, each to a place of their own. */
-async function fourStand(book: Book): Promise<Four> {
+async function fourStand(book: Book, table: string = book): Promise<Four> {
   const pages = PLACES.map(async (place) => {
-    const { token } = await crews.hire(`${book}-${place}`, [{ rulebook: book, role: roleAt(book, place) }]);
+    const { token } = await crews.hire(`${table}-${place}`, [{ rulebook: book, role: roleAt(book, place) }]);
     const page = await crews.browserOf(token);
-    await page.goto(crews.address(book, place));
+    await page.goto(crews.address(table, place));
     await page
       .locator(`[data-place="${place}"]`)
       .getByRole('button', { name: /^Stand here/ })
@@ -161,10 +165,9 @@ describe.each(BOOKS)('an evening at %s', (book) => {
 
 describe('a house that is killed', () => {
   it('brings every console back as it was, in each phase, and after a reload', async () => {
-    const book = 'star';
-    const { by } = await crews.onDuty(book, book, roleAt(book, 'box'));
-    const say = (command: object) => crews.say(book, { by, ...command } as never);
-    const four = await fourStand(book);
+    const four = await fourStand('star', KILLED);
+    const { by } = await crews.onDuty(KILLED, 'star', roleAt('star', 'box'));
+    const say = (command: Command) => crews.say(KILLED, { by, ...command });
     await say({ do: 'sit', player: 'Eve', seat: 3, bankroll: 0, chips: true });
     for (const wager of ['pass', 'field', 'any-craps'])
       await say({ do: 'bet', player: 'Eve', wager, amount: 500 });
