@@ -127,7 +127,7 @@ export function describeInterface(open: () => TestHouse): void {
         ['/api/tickets/1', guest],
       ],
       '/api/tables/{table}/crew': [
-        ['/api/tables/star/crew', manager],
+        ['/api/tables/aruze/crew', manager],
         ['/api/tables/star/crew', guest],
         ['/api/tables/none/crew', manager],
       ],
