@@ -210,7 +210,7 @@ describe('an evening at one table', () => {
     await stick.page.keyboard.press('4');
     await stick.page.keyboard.press('6');
     await stick.page.keyboard.press('Enter');
-    await stick.page.getByText('Ten: the point is 10.').waitFor();
+    await stick.page.locator('.called', { hasText: 'Ten: the point is 10.' }).waitFor();
     expect(await last('evening', 'call-corrected')).toMatchObject({ was: [4, 5], reason: 'A wrong key' });
 
     // Paid otherwise: the box sees by how much and by whom, before the dice go.

@@ -2,7 +2,7 @@ import { PHASE_WORDS, type Table } from '@boxperson/rules';
 import type { ReactNode } from 'react';
 import { go } from '../ui/go.js';
 import { sayList } from '../ui/words.js';
-import { BookStrip } from './book/BookStrip.js';
+import { BookLine, BookStrip } from './book/BookStrip.js';
 import { BoxConsole } from './box/BoxConsole.js';
 import { Voices } from './box/Voices.js';
 import { Coach } from './Coach.js';
@@ -45,7 +45,7 @@ export function Console() {
         <Body />
       </main>
       {console !== 'box' && <OtherVoice />}
-      <BookStrip />
+      {hasRoom(console) && <BookStrip />}
       <Refused />
     </div>
   );
@@ -121,6 +121,9 @@ function Relief() {
   );
 }
 
+/** A felt needs all the height there is. */
+const hasRoom = (console: ConsoleName): boolean => console === 'stick' || console === 'box';
+
 /** The table at a glance, and the way to the other consoles. */
 function Bar() {
   const { about, by, console, table, id, state } = useCrew();
@@ -135,9 +138,12 @@ function Bar() {
         </h1>
         <p>{titleOf(rulebook, by.role)}</p>
       </div>
-      <p className="crew-now" role="status">
-        {sayNow(table)}
-      </p>
+      <div className="crew-middle">
+        <p className="crew-now" role="status">
+          {sayNow(table)}
+        </p>
+        {!hasRoom(console) && <BookLine />}
+      </div>
       <nav aria-label="Consoles of this table" inert={!state.online}>
         {consolesOf(rulebook).map((place) => (
           <button

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ClauseButton } from '../../felt/Clause.js';
+import { Dialog } from '../../ui/Dialog.js';
 import { useCrew } from '../crew.js';
 import { clausesFor, type Moment, momentsAt } from './by-the-book.js';
 
@@ -25,6 +26,42 @@ function useRegister(): Reader | null {
     };
   }, []);
   return read;
+}
+
+/**
+ * The same where the felt needs the height: a line in the bar, which opens. A dealer sees the first of it, and the rest
+ * with one touch.
+ */
+export function BookLine() {
+  const { table, console } = useCrew();
+  const read = useRegister();
+  const [opened, setOpened] = useState(false);
+  const { rulebook } = table.game;
+  const clauses = clausesFor(rulebook.id, console, momentsAt(table));
+  const [first] = clauses;
+  if (first === undefined) return null;
+  return (
+    <>
+      <button type="button" className="book-line" onClick={() => setOpened(true)}>
+        <span>
+          § {first} {read?.(rulebook.id, first) ?? '…'}
+        </span>
+        {clauses.length > 1 && <b>+{clauses.length - 1}</b>}
+      </button>
+      {opened && (
+        <Dialog title="By the book" onClose={() => setOpened(false)}>
+          <ul className="book-list">
+            {clauses.map((clause) => (
+              <li key={clause} data-clause={clause}>
+                <ClauseButton book={rulebook} cited={{ clause }} />
+                <span>{read?.(rulebook.id, clause) ?? '…'}</span>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
+    </>
+  );
 }
 
 /** What the book leaves to people at this console, now: where to look, what to do, what to say. */

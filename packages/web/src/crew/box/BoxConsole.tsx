@@ -7,7 +7,7 @@ import { ActPanel } from './ActPanel.js';
 import { BOX_ACTS } from './acts.js';
 import { Decisions } from './Decisions.js';
 import { FacePanel } from './FacePanel.js';
-import { Powers } from './Powers.js';
+import { firstOnPlayer, Powers } from './Powers.js';
 import { Seats } from './Seats.js';
 import { Sheets } from './Sheets.js';
 import { WavePanel } from './WavePanel.js';
@@ -19,8 +19,9 @@ export type InHand =
 
 /** The box: what waits for a decision on top, then the table or the sheets, and whose every power is. */
 export function BoxConsole() {
-  const { table } = useCrew();
+  const { table, by } = useCrew();
   const [inHand, setInHand] = useState<InHand | null>(null);
+  const act = firstOnPlayer(table, by);
   const settles = table.phase === 'settling';
   return (
     <div className="box">
@@ -32,7 +33,9 @@ export function BoxConsole() {
           ) : settles ? (
             <Sheets />
           ) : (
-            <Seats onSeat={(player) => setInHand({ kind: 'act', act: 'refuse-wager', player })} />
+            <Seats
+              onSeat={(player) => setInHand(act === null ? { kind: 'wagers' } : { kind: 'act', act, player })}
+            />
           )}
         </div>
         <Powers inHand={inHand} onOpen={setInHand} />

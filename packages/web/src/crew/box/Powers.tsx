@@ -51,6 +51,10 @@ const sayWhose = ({ game: { rulebook } }: Table, { power }: BoxAct): string => {
   return rule ? `${titleOf(rulebook, rule.role)}, § ${rule.clause}` : '';
 };
 
+/** What a touch on a seat is about: the first decision on a player that is one's own. */
+export const firstOnPlayer = (table: Table, by: By): string | null =>
+  sorted(table, by)[0].find(({ about }) => about === 'player')?.id ?? null;
+
 /** One's own first. */
 function sorted(table: Table, by: By): readonly [readonly BoxAct[], readonly BoxAct[]] {
   const { rulebook } = table.game;
