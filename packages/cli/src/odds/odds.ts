@@ -8,10 +8,11 @@ import {
   type WagerFigures,
 } from '@boxperson/odds';
 import { writePicture } from '@boxperson/odds/node';
-import { RULEBOOK_IDS, type Rulebook, rulebook, WAGER_IDS } from '@boxperson/rules';
+import { RULEBOOK_IDS, type Rulebook, rulebook, WAGER_IDS, type WagerId } from '@boxperson/rules';
 import type { Command } from 'commander';
 import { coloursFor } from '../colours.js';
 import { wrap } from '../pretty/text.js';
+import { stop } from '../typed.js';
 import {
   makeJson,
   noMoreWords,
@@ -20,7 +21,6 @@ import {
   parsePicture,
   parseRulebook,
   print,
-  stop,
 } from './input.js';
 import { percent, saySelection, table } from './page.js';
 
@@ -35,13 +35,16 @@ export interface OddsOptions {
 
 type Colours = ReturnType<typeof coloursFor>;
 
+const parseWager = (name: string, command: Command): WagerId =>
+  parseChoice('wager', name, WAGER_IDS, command, '"boxperson odds compare"');
+
 /** Only the wager asked for, and of it only the number. */
 function chosen(
   rows: readonly WagerFigures[],
   { wager, number }: OddsOptions,
   command: Command,
 ): readonly WagerFigures[] {
-  const id = wager === undefined ? undefined : parseChoice('wager', wager, WAGER_IDS, command);
+  const id = wager === undefined ? undefined : parseWager(wager, command);
   const about = number === undefined ? undefined : parseCount('--number', number, 2, 12, command);
   const found = rows.filter(
     (row) =>
@@ -141,8 +144,7 @@ interface Compared {
 
 function compareBooks(options: OddsOptions, command: Command): readonly Compared[] {
   const all = RULEBOOK_IDS.map((id) => bookFigures(rulebook(id)));
-  const id =
-    options.wager === undefined ? undefined : parseChoice('wager', options.wager, WAGER_IDS, command);
+  const id = options.wager === undefined ? undefined : parseWager(options.wager, command);
   const keys = new Map<string, number>();
   for (const row of all.flat())
     if (id === undefined || row.wager === id)

@@ -11,7 +11,8 @@ import { type Limit, makeDollars, type OpenSettings, rulebook, wagerName } from 
 import type { Command } from 'commander';
 import { coloursFor } from '../colours.js';
 import { listed, wrap } from '../pretty/text.js';
-import { checkedSign, makeJson, parsePicture, parseRulebook, print, readSign, stop, typed } from './input.js';
+import { stop, typed } from '../typed.js';
+import { checkedSign, makeJson, parsePicture, parseRulebook, print, readSign } from './input.js';
 import { count, percent, table } from './page.js';
 
 export interface SignOptions {
