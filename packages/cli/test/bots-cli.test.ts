@@ -108,7 +108,7 @@ describe('boxperson bots', () => {
       [...WHARF, ...MOLLY, '--pace', 'briks'],
       'there is no pace "briks"; the nearest is "brisk"',
     ],
-    ['more than play money', [...WHARF, ...MOLLY, '--bankroll', '9000'], 'the nearest --bankroll is 5000'],
+    ['more than play money', [...WHARF, ...MOLLY, '--bankroll', '9000'], 'the nearest --bankroll is $5,000'],
     ['no rounds', [...WHARF, ...MOLLY, '--rounds', '-3'], '--rounds must be a whole number'],
     ['no address', [...WHARF, ...MOLLY, '--url', 'ftp://x'], '--url must be the address of a house'],
     [

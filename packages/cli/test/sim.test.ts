@@ -98,7 +98,7 @@ describe('boxperson sim', () => {
       '--session-rolls',
       '200',
       '--bankroll',
-      '$500',
+      '500',
       '--chart',
       '--plot',
       picture,

@@ -4,9 +4,10 @@ import { makeStrategy, type SessionPlan, type Strategy, type StrategyFile } from
 import { makeDollars, type TableSign } from '@boxperson/rules';
 import type { Command } from 'commander';
 import { coloursFor } from '../colours.js';
-import { nearestName } from '../nearest.js';
-import { parseChoice, parseCount, parseStrategyFile, stop, typed } from '../odds/input.js';
+import { parseMoney } from '../money.js';
+import { parseChoice, parseCount, parseStrategyFile } from '../odds/input.js';
 import { plain } from '../pretty/text.js';
+import { orNearest, stop, typed } from '../typed.js';
 import { Bot, type BotEnd, type BotNews } from './bot.js';
 import { whyNotAt } from './fits.js';
 import { PACE_NAMES, PACES, seeded } from './pace.js';
@@ -27,13 +28,7 @@ export interface BotsOptions {
 
 const COUNT_MOST = 16;
 const BANKROLL = 50_000;
-const BANKROLL_MOST = 10_000_000;
 const FETCH_MS = 10_000;
-
-/** Dollars: at a table nobody counts in cents. */
-function parseDollars(option: string, text: string, command: Command): number {
-  return parseCount(`${option} (in dollars)`, text.replace(/^\$/, ''), 1, BANKROLL_MOST, command) * 100;
-}
 
 function parseUrl(text: string, command: Command): string {
   try {
@@ -83,10 +78,7 @@ async function findTable(url: string, name: string | undefined, command: Command
   if (!Array.isArray(tables)) return stop(command, `${url} is not a house`);
   const ids = tables.map(({ id }) => id);
   if (name === undefined) return stop(command, `name a table with --table: ${ids.join(', ')}`);
-  return (
-    tables.find(({ id }) => id === name) ??
-    stop(command, `there is no table "${typed(name)}"; the nearest is "${nearestName(name, ids)}"`)
-  );
+  return tables.find(({ id }) => id === name) ?? stop(command, orNearest('table', name, ids));
 }
 
 function checkFits(file: StrategyFile, table: LobbyTable, command: Command): void {
@@ -102,8 +94,8 @@ function planOf(file: StrategyFile, options: BotsOptions, command: Command): Ses
   return {
     ...file.session,
     ...(rounds === undefined ? {} : { rolls: parseCount('--rounds', rounds, 1, 1_000_000, command) }),
-    ...(stopWin === undefined ? {} : { stopWin: parseDollars('--stop-win', stopWin, command) }),
-    ...(stopLoss === undefined ? {} : { stopLoss: parseDollars('--stop-loss', stopLoss, command) }),
+    ...(stopWin === undefined ? {} : { stopWin: parseMoney('--stop-win', stopWin, command) }),
+    ...(stopLoss === undefined ? {} : { stopLoss: parseMoney('--stop-loss', stopLoss, command) }),
   };
 }
 
@@ -120,7 +112,7 @@ function parse(options: BotsOptions, command: Command) {
     bankroll:
       options.bankroll === undefined
         ? (file.session?.bankroll ?? BANKROLL)
-        : parseDollars('--bankroll', options.bankroll, command),
+        : parseMoney('--bankroll', options.bankroll, command),
   };
 }
 
@@ -165,7 +157,7 @@ async function checkWallet(url: string, token: string, bankroll: number, command
   if (wallet >= bankroll) return;
   stop(
     command,
-    `a bot has ${makeDollars(wallet)} of play money here, not ${makeDollars(bankroll)}; the nearest --bankroll is ${Math.floor(wallet / 100)}`,
+    `a bot has ${makeDollars(wallet)} of play money here, not ${makeDollars(bankroll)}; the nearest --bankroll is ${makeDollars(wallet)}`,
   );
 }
 

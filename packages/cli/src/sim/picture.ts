@@ -1,8 +1,8 @@
 import { type Bar, fanChart, histogramChart, type Scene } from '@boxperson/odds';
 import type { Simulation } from '@boxperson/odds/node';
 import type { Command } from 'commander';
-import { stop } from '../odds/input.js';
 import { count } from '../odds/page.js';
+import { stop } from '../typed.js';
 import type { Found } from './found.js';
 
 export const barsOf = ({ histogram }: Simulation): readonly Bar[] =>

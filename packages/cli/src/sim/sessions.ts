@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { type PlayedSessions, sessionsCsv } from '@boxperson/odds';
 import type { Command } from 'commander';
-import { stop, typed } from '../odds/input.js';
+import { stop, typed } from '../typed.js';
 
 export function writeCsv(file: string, { outcomes }: PlayedSessions, command: Command): void {
   try {
