@@ -60,10 +60,19 @@ describe('boxperson odds', () => {
 
   test('--plot writes pictures', async () => {
     for (const name of ['edges.png', 'edges.svg']) {
-      expect((await inside(['odds', '-r', 'star', '--plot', at(name)])).code).toBe(0);
+      const { code, err } = await inside(['odds', '-r', 'star', '--plot', at(name)]);
+      expect(code).toBe(0);
+      expect(err).toMatch(
+        /^wrote .*edges\.(png|svg): 900 × \d+, What the house keeps of each wager, \d+ kB\n$/,
+      );
     }
     expect(readFileSync(at('edges.png')).subarray(1, 4).toString()).toBe('PNG');
-    expect(readFileSync(at('edges.svg'), 'utf8')).toContain('<title>The edge at star');
+    const svg = readFileSync(at('edges.svg'), 'utf8');
+    expect(svg).toContain('The Star Sydney, Craps (earlier rules)');
+    expect(svg).not.toMatch(/>[^<]*\bat star\b/);
+    const nowhere = await inside(['odds', '-r', 'star', '--plot', at('nowhere/edges.svg')]);
+    expect(nowhere.code).toBe(2);
+    expect(nowhere.err).toMatch(/^error: cannot write .*nowhere/);
     expect((await inside(['odds', '-r', 'star', '--chart'])).out).toContain('█');
   });
 });
@@ -76,6 +85,8 @@ describe('boxperson hands', () => {
     });
     expect(await json('hands', '-r', 'aruze')).toMatchObject({ mean: '1671/251' });
     expect(await json('hands')).toHaveLength(RULEBOOK_IDS.length);
+    await inside(['hands', '--throws', '20', '--plot', at('all.svg')]);
+    expect(readFileSync(at('all.svg'), 'utf8')).toContain('>Star, Star 2024, Crown, Crown mini, Adelaide<');
     const { out, code } = await inside(['hands', '-r', 'star', '--chart', '--plot', at('hands.svg')]);
     expect(code).toBe(0);
     expect(out).toContain('1 in 5,590,264,072');

@@ -3,14 +3,15 @@ import {
   bookFigures,
   makeFigures,
   makeRational,
+  type Scene,
   textBars,
   toNumber,
   type WagerFigures,
 } from '@boxperson/odds';
-import { writePicture } from '@boxperson/odds/node';
 import { RULEBOOK_IDS, type Rulebook, rulebook, WAGER_IDS, type WagerId } from '@boxperson/rules';
 import type { Command } from 'commander';
 import { coloursFor } from '../colours.js';
+import { drawTo } from '../picture.js';
 import { wrap } from '../pretty/text.js';
 import { stop } from '../typed.js';
 import {
@@ -110,14 +111,14 @@ const bars = (rows: readonly WagerFigures[]) =>
   rows.filter(isEdged).map((row) => ({ name: row.name, value: 100 * toNumber(row.edge) }));
 const sayPercent = (value: number): string => `${value.toFixed(2)} %`;
 
-function draw(book: Rulebook, rows: readonly WagerFigures[], file: string): void {
+function draw(book: Rulebook, rows: readonly WagerFigures[]): Scene {
   const words = {
-    title: `The edge at ${book.id}`,
-    subtitle: book.title,
+    title: 'What the house keeps of each wager',
+    subtitle: `${book.title}. Exact, before rounding to chips; wagers without an edge are left out.`,
     across: 'per cent of what is put up',
     up: '',
   };
-  writePicture(barChart(bars(rows), words, sayPercent), file);
+  return barChart(bars(rows), words, sayPercent);
 }
 
 export function oddsCommand(options: OddsOptions, command: Command): void {
@@ -125,8 +126,8 @@ export function oddsCommand(options: OddsOptions, command: Command): void {
   const book = rulebook(parseRulebook(options.rulebook, command));
   const file = options.plot === undefined ? undefined : parsePicture(options.plot, command);
   const rows = chosen(bookFigures(book), options, command);
-  if (file !== undefined) draw(book, rows, file);
   print(options.json ? makeJson(rows.map(makeFigures)) : pageText(book, rows, options));
+  if (file !== undefined) drawTo(file, draw(book, rows), command);
 }
 
 function pageText(book: Rulebook, rows: readonly WagerFigures[], options: OddsOptions): string {

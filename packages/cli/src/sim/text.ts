@@ -1,16 +1,10 @@
-import {
-  estimateRows,
-  type Interval,
-  plainWords,
-  type SessionPlan,
-  textFan,
-  textHistogram,
-} from '@boxperson/odds';
+import { estimateRows, type Interval, plainWords, textFan, textHistogram } from '@boxperson/odds';
 import type { Simulation } from '@boxperson/odds/node';
 import type { coloursFor } from '../colours.js';
 import { count, dollars, percent, saySelection, table } from '../odds/page.js';
 import type { Found } from './found.js';
 import { barsOf } from './picture.js';
+import { sayPlan } from './plan.js';
 
 type Colours = ReturnType<typeof coloursFor>;
 
@@ -105,17 +99,6 @@ const END_WORDS: Readonly<Record<string, string>> = {
   'stop-loss': 'stopped behind',
   broke: 'out of money',
 };
-
-function sayPlan({ bankroll, stopWin, stopLoss, rolls, shooters }: SessionPlan): string {
-  const parts = [
-    bankroll === undefined ? '' : `with ${dollars(bankroll, 0)}`,
-    stopWin === undefined ? '' : `until ${dollars(stopWin, 0)} ahead`,
-    stopLoss === undefined ? '' : `until ${dollars(stopLoss, 0)} behind`,
-    rolls === undefined ? '' : `at most ${count(rolls)} rolls`,
-    shooters === undefined ? '' : `at most ${count(shooters)} shooters`,
-  ];
-  return parts.filter((part) => part !== '').join(', ');
-}
 
 const maybe = (value: number | undefined, say: (value: number) => string): string =>
   value === undefined ? '' : say(value);
