@@ -29,6 +29,8 @@ export interface BotsOptions {
 const COUNT_MOST = 16;
 const BANKROLL = 50_000;
 const FETCH_MS = 10_000;
+/** As the option has it where nobody names a house. */
+const USUAL_URL = 'http://localhost:8080';
 
 function parseUrl(text: string, command: Command): string {
   try {
@@ -130,7 +132,7 @@ export async function botsCommand(options: BotsOptions, command: Command): Promi
   for (let index = 0; index < count; index++) {
     const { token, person } = await comeIn(url, command);
     await checkWallet(url, token, bankroll, command);
-    const tell = options.json ? tellJson(person.name) : tellText(person.name);
+    const tell = options.json ? tellJson(person.name) : tellText(person.name, shooterLine(table.id, url));
     const bot = new Bot({
       url,
       token,
@@ -183,10 +185,14 @@ const write = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const tellJson = (name: string) => (news: BotNews) => write(JSON.stringify({ bot: name, ...news }));
 
-function tellText(name: string): (news: BotNews) => void {
+/** A command line that sends somebody who throws. */
+const shooterLine = (table: string, url: string): string =>
+  `boxperson bots --table ${table} --strategy pass-odds${url === USUAL_URL ? '' : ` --url ${url}`}`;
+
+function tellText(name: string, shooter: string): (news: BotNews) => void {
   const { bold, dim, red } = coloursFor(process.stdout);
   return (news) => {
-    const words = sayNews(news);
+    const words = sayNews(news, shooter);
     const text = news.what === 'refused' ? red(words) : words;
     write(`${dim(new Date().toISOString().slice(11, 19))} ${bold(plain(name))} ${text}`);
   };
@@ -200,7 +206,8 @@ function sayCommand(command: Readonly<Record<string, unknown>>): string {
   return [String(command['do']), ...what, ...amount].join(' ');
 }
 
-function sayNews(news: BotNews): string {
+/** What a bot tells, in words; `shooter` sends one that throws. */
+export function sayNews(news: BotNews, shooter: string): string {
   switch (news.what) {
     case 'sat':
       return `sits down at place ${news.seat} with ${makeDollars(news.bankroll)}`;
@@ -209,6 +216,11 @@ function sayNews(news: BotNews): string {
     case 'refused': {
       const { clause, message } = news.refused;
       return `may not ${sayCommand(news.command)}: ${plain(message)}${clause === null ? '' : ` [${clause}]`}`;
+    }
+    case 'declines': {
+      const why = `declines the dice: ${news.why}, and whoever throws needs one${news.clause === null ? '' : ` [${news.clause}]`}`;
+      const help = `so nobody will throw: sit down there and bet on the line, or run "${shooter}"`;
+      return news.isAlone ? `${why}. Nobody else is at the table, ${help}` : why;
     }
     case 'leaving':
       return `${news.why} and is leaving`;
