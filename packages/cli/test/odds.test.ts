@@ -49,6 +49,10 @@ describe('boxperson odds', () => {
     const { out, code } = await inside(['odds', 'compare']);
     expect(code).toBe(0);
     for (const id of RULEBOOK_IDS) expect(out).toContain(id);
+    // What has no edge anywhere is a sentence, not a row for each number; asked for, it is there.
+    expect(out).not.toMatch(/^\S+-odds/m);
+    expect(out).toContain('left out: pass-odds, dont-pass-odds, come-odds and dont-come-odds');
+    expect((await inside(['odds', 'compare', '-w', 'pass-odds'])).out).toMatch(/^pass-odds 4 +0\.000 %/m);
     const rows = await json('odds', 'compare', '--wager', 'hardway');
     expect(rows[0]).toMatchObject({
       wager: 'hardway',

@@ -12,7 +12,7 @@ import { RULEBOOK_IDS, type Rulebook, rulebook, WAGER_IDS, type WagerId } from '
 import type { Command } from 'commander';
 import { coloursFor } from '../colours.js';
 import { drawTo } from '../picture.js';
-import { wrap } from '../pretty/text.js';
+import { listed, wrap } from '../pretty/text.js';
 import { stop } from '../typed.js';
 import {
   makeJson,
@@ -173,11 +173,19 @@ function shortFigures(row: WagerFigures) {
 
 export function compareCommand(options: OddsOptions, command: Command): void {
   const rows = compareBooks(options, command);
-  print(options.json ? compareJson(rows) : compareText(rows));
+  print(options.json ? compareJson(rows) : compareText(rows, options.wager));
 }
 
-function compareText(rows: readonly Compared[]): string {
+const hasEdge = ({ books }: Compared): boolean => books.some((row) => row !== undefined && isEdged(row));
+
+/** Wagers at true odds in every book say nothing in a comparison, unless somebody asks for one. */
+function compareText(all: readonly Compared[], asked: string | undefined): string {
   const { dim, bold } = coloursFor(process.stdout);
+  const rows = asked === undefined ? all.filter(hasEdge) : all;
+  const fair = new Set(
+    all.filter((row) => !rows.includes(row)).map(({ key }) => key.split(' ')[0] as string),
+  );
+  const left = `Without an edge in any book, and left out: ${listed([...fair])}; --wager shows one of them.`;
   const cells = rows.map(({ key, books }) => {
     const edges = books.map((row) => (row ? percent(toNumber(row.edge)) : '–'));
     // What differs from the first book that has it stands out.
@@ -188,5 +196,6 @@ function compareText(rows: readonly Compared[]): string {
     dim('The edge for each dollar put up, commission with it, before rounding to chips.'),
     '',
     ...table(['wager', ...RULEBOOK_IDS], cells, dim),
+    ...(fair.size === 0 ? [] : ['', dim(left)]),
   ].join('\n');
 }
