@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { EVERY_ROLE } from '@boxperson/offices';
 import { type BotsOptions, HouseBots, type SendBot } from './bots/house-bots.js';
 import { type Clock, SYSTEM_CLOCK } from './clock.js';
@@ -80,12 +81,14 @@ export interface Started {
 
 const NO_CHECKSUMS =
   'The database keeps no checksums of its pages: a bad disk may change what is kept without anybody noticing. `pg_checksums --enable` puts that right while the server is stopped.';
+const HOST = '127.0.0.1';
 const FIRST_LOGIN = 'manager';
 /** The command by which a new house registers its first manager. */
 const FIRST_COMMAND = 'house-first-manager';
 
 /** Opens the store, the tables and the doors. */
 export async function startHouse(options: StartOptions): Promise<Started> {
+  await tryDoor(options);
   const store = await openStore(options);
   try {
     return await openDoors(store, options);
@@ -93,6 +96,15 @@ export async function startHouse(options: StartOptions): Promise<Started> {
     await store.close();
     throw error;
   }
+}
+
+/** Whether the address is free is known before anything is opened or written; whoever has it keeps it. */
+function tryDoor({ port, host = HOST }: StartOptions): Promise<void> {
+  const door = createServer();
+  return new Promise((resolve, reject) => {
+    door.once('error', reject);
+    door.listen({ port, host }, () => door.close(() => resolve()));
+  });
 }
 
 function openStore({ databaseUrl, data }: StartOptions): Promise<Store> {
@@ -110,7 +122,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   const app = await openServer(books, practice, options);
   alarms.logTo(app.log);
   const watches = watchOver(books, alarms, (error) => options.onError?.(error, 'house'));
-  const url = await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
+  const url = await app.listen({ port: options.port, host: options.host ?? HOST });
   const bots = await openBots({ house, people, url, botIds, options });
   const patrol = openPatrol(store, record, options);
   if (!(await keepsChecksums(store))) alarms.tell(NO_CHECKSUMS);

@@ -9,6 +9,7 @@ export { GROUND_VERBS, type IdList, idsOf, type KnownId } from './ids.js';
 export { type Fault, hashRulebook, type LoadedRulebook } from './load.js';
 export * from './money.js';
 export * from './must.js';
+export { didYouMean, nearestName } from './nearest.js';
 export { makePay, type Pay } from './odds.js';
 export {
   GROUND_LISTS,
