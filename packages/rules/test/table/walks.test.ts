@@ -8,6 +8,7 @@ import {
   aboutVerb,
   due,
   RULEBOOK_IDS,
+  RULEBOOKS,
   type RulebookId,
   type Table,
   tableOptions,
@@ -16,13 +17,15 @@ import {
 import { runScript } from '../../src/script/run.js';
 import { type Command, decide, evolve, saveTable, type TableEvent } from '../../src/table/index.js';
 import { anyCommand, chance, commandFrom, threeAtTable } from './crowd.js';
-import { crewOf } from './people.js';
+import { crewOf, sitDown, sitWithChips, staffedTable, type Told, tell } from './people.js';
 
 // UPDATE_WALKS=1 writes the file anew: do that only for a change that is meant, and say which in the changelog.
 const file = new URL('walks.json', import.meta.url);
 const UPDATE = process.env['UPDATE_WALKS'] === '1';
 const WALKS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 const STEPS = 150;
+/** Walks through a table of another kind. */
+const OTHER_WALKS = [1, 2] as const;
 /** Now and then everybody is asked for everything. */
 const EVERYTHING_EVERY = 15;
 /** And now and then what happened is told wrong. */
@@ -45,7 +48,7 @@ const digestOf = (hash: Hash): string => hash.digest('hex').slice(0, 16);
 /** What is answered to any verb, and what everybody is offered. */
 function addEverything(hash: Hash, table: Table, seed: number): void {
   const next = chance(seed);
-  for (const verb of VERB_NAMES)
+  for (const verb of [...VERB_NAMES, ...VERB_NAMES, ...VERB_NAMES])
     add(hash, decide(table, { at: table.at, ...anyCommand(table, next, verb) } as Command));
   for (const { name } of table.game.players) add(hash, tableOptions(table, { player: name }));
   for (const staff of crewOf(table.game.rulebook)) add(hash, tableOptions(table, { staff }));
@@ -67,9 +70,9 @@ function addSpoilt(hash: Hash, table: Table, event: TableEvent): void {
     }
 }
 
-function walk(book: RulebookId, walkNumber: number): string {
+function walk(start: Told, walkNumber: number): string {
   const hash = createHash('sha256');
-  let { table } = threeAtTable(book);
+  let { table } = start;
   for (let step = 1; step <= STEPS; step += 1) {
     const command = commandFrom(table, walkNumber * 7_919 + step * 104_729);
     const decided = decide(table, command);
@@ -85,7 +88,51 @@ function walk(book: RulebookId, walkNumber: number): string {
 
 describe.each(RULEBOOK_IDS)('%s: a walk of random people', (book) => {
   test.each(WALKS)('%i', (number) => {
-    check(book, `walk ${number}`, walk(book, number));
+    check(book, `walk ${number}`, walk(threeAtTable(book), number));
+  });
+});
+
+const isElectronic = (book: RulebookId): boolean => RULEBOOKS[book].conduct.run.value === 'electronic';
+const seated = (start: Told, ...bankrolls: readonly number[]): Told =>
+  bankrolls.reduce((told, bankroll, index) => sitDown(told, `p${index + 1}`, index + 1, bankroll), start);
+
+/** A sign that binds nearly every wager: of the wager, of the odds, and of whatever sums the book lets it name. */
+function tightSign(book: RulebookId): Command {
+  const { sign, unit } = RULEBOOKS[book].limits;
+  const limit = { min: 500, max: 2_000 };
+  return {
+    chips: [100, 500, 2_500],
+    limits: { default: unit.value === 'no' ? limit : { ...limit, unit: 100 }, 'pass-odds': limit },
+    ...(sign.value.includes('player') ? { perPlayer: { min: 1_000, max: 4_000 } } : {}),
+    ...(sign.value.includes('area') ? { perArea: { max: 2_500 } } : {}),
+  };
+}
+
+const OTHER_TABLES: Readonly<Record<string, (book: RulebookId) => Told>> = {
+  'people deal, one with chips on the felt': (book) =>
+    isElectronic(book)
+      ? seated(staffedTable(book, { wageringMs: 5_000, shootingValue: 1_000 }), 100_000, 100_000)
+      : sitWithChips(seated(staffedTable(book, { dealt: true }), 100_000, 100_000), 'p3', 3),
+  'a sign that binds': (book) => seated(staffedTable(book, { seats: 4, ...tightSign(book) }), 100_000, 9_000),
+  'full, with little money': (book) =>
+    isElectronic(book)
+      ? tell(seated(staffedTable(book, { seats: 3 }), 5_000, 1_500), {
+          do: 'sit',
+          player: 'p3',
+          person: 'p1',
+          seat: 3,
+          bankroll: 2_000,
+        })
+      : seated(staffedTable(book, { seats: 3 }), 5_000, 1_500, 2_000),
+};
+
+describe.each(RULEBOOK_IDS)('%s: a walk through a table of another kind', (book) => {
+  const walks = Object.keys(OTHER_TABLES).flatMap((kind) =>
+    OTHER_WALKS.map((number) => [kind, number] as const),
+  );
+  test.each(walks)('%s, %i', (kind, number) => {
+    const start = OTHER_TABLES[kind] as (book: RulebookId) => Told;
+    check(book, `${kind} ${number}`, walk(start(book), number));
   });
 });
 
