@@ -57,18 +57,39 @@ function addEverything(hash: Hash, table: Table, seed: number): void {
 
 const JUNK = [null, -1, 0, 1e9, 'nobody', {}, [], [{}], true];
 
-/** What becomes of an event of which one field says something else: a refusal to believe it, or another table. */
+/** What becomes of an event that says something else: a refusal to believe it, or another table. */
+function addTold(hash: Hash, table: Table, event: object): void {
+  try {
+    add(hash, saveTable(evolve(table, event as TableEvent)));
+  } catch (error) {
+    // The language has words of its own, which differ from version to version.
+    add(hash, error instanceof TypeError ? 'TypeError' : String(error));
+  }
+}
+
 function addSpoilt(hash: Hash, table: Table, event: TableEvent): void {
   for (const field of Object.keys(event))
-    for (const junk of JUNK) {
-      try {
-        add(hash, saveTable(evolve(table, { ...event, [field]: junk } as TableEvent)));
-      } catch (error) {
-        // The language has words of its own, which differ from version to version.
-        add(hash, error instanceof TypeError ? 'TypeError' : String(error));
-      }
-    }
+    for (const junk of JUNK) addTold(hash, table, { ...event, [field]: junk });
 }
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is nearly the same: one more, one less, somebody else, the other way round. */
+function nearTo(value: unknown, table: Table): readonly unknown[] {
+  if (typeof value === 'number') return [value - 1, value + 1, value + 0.5];
+  if (typeof value === 'boolean') return [!value];
+  if (typeof value === 'string') return table.game.players.map(({ name }) => name);
+  if (isFields(value)) return [{}, ...Object.keys(value).flatMap((key) => withNear(value, key, table))];
+  if (!Array.isArray(value) || value.length === 0) return value === undefined ? [] : [1, 'nobody'];
+  const inFirst = nearTo(value[0], table).map((first) => [first, ...value.slice(1)]);
+  return [value.slice(1), [...value, value[0]], ...inFirst];
+}
+
+const withNear = (whole: Record<string, unknown>, key: string, table: Table): readonly object[] => {
+  const { [key]: value, ...rest } = whole;
+  return [rest, ...nearTo(value, table).map((near) => ({ ...whole, [key]: near }))];
+};
 
 function walk(start: Told, walkNumber: number): string {
   const hash = createHash('sha256');
@@ -89,6 +110,54 @@ function walk(start: Told, walkNumber: number): string {
 describe.each(RULEBOOK_IDS)('%s: a walk of random people', (book) => {
   test.each(WALKS)('%i', (number) => {
     check(book, `walk ${number}`, walk(threeAtTable(book), number));
+  });
+});
+
+const golden = new URL('golden/', import.meta.url);
+const RECORD = /^.+\.v\d+\.jsonl$/;
+const recordOf = (name: string): readonly TableEvent[] =>
+  readFileSync(new URL(name, golden), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as TableEvent);
+/** Of every kind of event so many are told nearly right. */
+const NEARLY = 2;
+/** A record is long. */
+const ASKED_EVERY = 12;
+/** What only a roll can be asked about: rolls of older records have no number. */
+const ABOUT_ROLLS = ['invalidate', 'invalidate', 'invalidate', 'no-roll', 'decide-face', 'find-invalid'];
+
+/** Along a record: what happened told nearly right, and everybody asked for everything on the way. */
+function walkAlong(events: readonly TableEvent[]): string {
+  const hash = createHash('sha256');
+  const seen = new Map<string, number>();
+  let table: Table | null = null;
+  for (const [index, event] of events.entries()) {
+    const times = (seen.get(event.event) ?? 0) + 1;
+    seen.set(event.event, times);
+    if (table !== null && times <= NEARLY)
+      for (const key of Object.keys(event))
+        for (const near of withNear({ ...event }, key, table)) addTold(hash, table, near);
+    table = evolve(table, event);
+    const next = chance(index * 104_729);
+    if (table.last !== null)
+      for (const verb of ABOUT_ROLLS)
+        add(
+          hash,
+          decide(table, {
+            at: table.at,
+            ...anyCommand(table, next, verb),
+            by: crewOf(table.game.rulebook).at(-1),
+          }),
+        );
+    if (index % ASKED_EVERY === 0) addEverything(hash, table, index);
+  }
+  return digestOf(add(hash, table && saveTable(table)));
+}
+
+describe('a walk along a record', () => {
+  test.each(readdirSync(golden).filter((name) => RECORD.test(name)))('%s', (name) => {
+    check('records', name, walkAlong(recordOf(name)));
   });
 });
 
