@@ -238,6 +238,9 @@ export interface Table {
 export const guestOf = (table: Table, player: string): Guest | undefined =>
   table.guests.find((guest) => guest.player === player);
 
+/** Who plays under that name. */
+export const personOf = (table: Table, player: string): string => guestOf(table, player)?.person ?? player;
+
 /** Does this player play with chips on the felt? */
 export const playsChips = (table: Table, player: string): boolean => guestOf(table, player)?.chips === true;
 
