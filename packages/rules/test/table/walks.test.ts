@@ -15,9 +15,17 @@ import {
   VERB_NAMES,
 } from '../../src/index.js';
 import { runScript } from '../../src/script/run.js';
-import { type Command, decide, evolve, saveTable, type TableEvent } from '../../src/table/index.js';
+import {
+  type Command,
+  decide,
+  evolve,
+  openTable,
+  saveTable,
+  type TableEvent,
+} from '../../src/table/index.js';
+import { playsChips } from '../../src/table/state.js';
 import { anyCommand, chance, commandFrom, threeAtTable } from './crowd.js';
-import { crewOf, sitDown, sitWithChips, staffedTable, type Told, tell } from './people.js';
+import { asPlayer, crewOf, sitDown, sitWithChips, staffedTable, type Told, tell } from './people.js';
 
 // UPDATE_WALKS=1 writes the file anew: do that only for a change that is meant, and say which in the changelog.
 const file = new URL('walks.json', import.meta.url);
@@ -26,6 +34,8 @@ const WALKS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 const STEPS = 150;
 /** Walks through a table of another kind. */
 const OTHER_WALKS = [1, 2] as const;
+/** Walks of people who have something on their mind. */
+const THEME_WALKS = [1, 2, 3] as const;
 /** Now and then everybody is asked for everything. */
 const EVERYTHING_EVERY = 15;
 /** And now and then what happened is told wrong. */
@@ -50,7 +60,10 @@ function addEverything(hash: Hash, table: Table, seed: number): void {
   const next = chance(seed);
   for (const verb of [...VERB_NAMES, ...VERB_NAMES, ...VERB_NAMES])
     add(hash, decide(table, { at: table.at, ...anyCommand(table, next, verb) } as Command));
-  for (const { name } of table.game.players) add(hash, tableOptions(table, { player: name }));
+  for (const { name } of table.game.players) {
+    add(hash, tableOptions(table, { player: name }));
+    if (playsChips(table, name)) add(hash, tableOptions(table, asPlayer(table, name)));
+  }
   for (const staff of crewOf(table.game.rulebook)) add(hash, tableOptions(table, { staff }));
   add(hash, due(table, table.at));
 }
@@ -91,18 +104,20 @@ const withNear = (whole: Record<string, unknown>, key: string, table: Table): re
   return [rest, ...nearTo(value, table).map((near) => ({ ...whole, [key]: near }))];
 };
 
-function walk(start: Told, walkNumber: number): string {
+type Stroll = (table: Table, seed: number) => Command;
+
+function walk(start: Told, walkNumber: number, nextCommand: Stroll = commandFrom): string {
   const hash = createHash('sha256');
   let { table } = start;
   for (let step = 1; step <= STEPS; step += 1) {
-    const command = commandFrom(table, walkNumber * 7_919 + step * 104_729);
-    const decided = decide(table, command);
+    const decided = decide(table, nextCommand(table, walkNumber * 7_919 + step * 104_729));
     add(hash, decided);
     for (const event of decided.ok ? decided.value : []) {
       if (step % SPOILT_EVERY === 0) addSpoilt(hash, table, event);
       table = evolve(table, event);
     }
-    if (step % EVERYTHING_EVERY === 0) addEverything(hash, table, walkNumber * 31 + step);
+    const asks = nextCommand === commandFrom && step % EVERYTHING_EVERY === 0;
+    if (asks) addEverything(hash, table, walkNumber * 31 + step);
   }
   return digestOf(add(hash, saveTable(table)));
 }
@@ -135,6 +150,7 @@ function walkAlong(events: readonly TableEvent[]): string {
   for (const [index, event] of events.entries()) {
     const times = (seen.get(event.event) ?? 0) + 1;
     seen.set(event.event, times);
+    if (table !== null && index < NEARLY) addTold(hash, table, events[0] as TableEvent);
     if (table !== null && times <= NEARLY)
       for (const key of Object.keys(event))
         for (const near of withNear({ ...event }, key, table)) addTold(hash, table, near);
@@ -158,6 +174,40 @@ function walkAlong(events: readonly TableEvent[]): string {
 describe('a walk along a record', () => {
   test.each(readdirSync(golden).filter((name) => RECORD.test(name)))('%s', (name) => {
     check('records', name, walkAlong(recordOf(name)));
+  });
+});
+
+/** Every field of a command or of settings with what does not belong there. */
+function misread(command: Command, table: Table): readonly unknown[] {
+  const wrong = Object.keys(command).flatMap((key) => [
+    ...JUNK.map((junk) => ({ ...command, [key]: junk })),
+    ...withNear(command, key, table),
+  ]);
+  return [...wrong, { ...command, colour: 'red' }, ...JUNK];
+}
+
+describe.each(RULEBOOK_IDS)('%s: asked wrongly', (book) => {
+  test('of a table', () => {
+    const hash = createHash('sha256');
+    const { table } = threeAtTable(book);
+    const next = chance(1);
+    const by = crewOf(table.game.rulebook).at(-1);
+    for (const verb of VERB_NAMES) {
+      const sign = 'limits' in (aboutVerb(verb)?.fields ?? {}) ? tightSign(book) : {};
+      const command = { ...anyCommand(table, next, verb), ...sign, at: table.at, by };
+      for (const wrong of misread(command, table)) add(hash, decide(table, wrong as Command));
+    }
+    check('asked wrongly', book, digestOf(hash));
+  });
+
+  test('to open one', () => {
+    const hash = createHash('sha256');
+    const { table } = threeAtTable(book);
+    const own = isElectronic(book) ? { wageringMs: 1_000, shootingValue: 500 } : { dealt: true };
+    const settings = { rulebook: book, seats: 100, ...own, oddsMultiple: 2, ...tightSign(book) };
+    for (const wrong of misread(settings, table)) add(hash, openTable(wrong as Command));
+    for (const at of JUNK) add(hash, openTable(settings, at as number));
+    check('opened wrongly', book, digestOf(hash));
   });
 });
 
@@ -194,6 +244,91 @@ const OTHER_TABLES: Readonly<Record<string, (book: RulebookId) => Told>> = {
         })
       : seated(staffedTable(book, { seats: 3 }), 5_000, 1_500, 2_000),
 };
+
+/** What people come back to again and again, whatever else goes on. */
+const THEMES: Readonly<Record<string, readonly string[]>> = {
+  dice: [
+    'choose',
+    'choose',
+    'find-die',
+    'check-die',
+    'check-die',
+    'lose-die',
+    'no-roll',
+    'accept',
+    'relieve',
+  ],
+  shooters: [
+    'offer',
+    'accept',
+    'decline',
+    'authorise',
+    'pass',
+    'ask-line',
+    'refuse-line',
+    'order-pass',
+    'take',
+  ],
+  undoing: [
+    'invalidate',
+    'invalidate',
+    'decide-face',
+    'no-roll',
+    'void-wagers',
+    'find-invalid',
+    'take',
+    'bet',
+  ],
+  people: [
+    'sit',
+    'leave',
+    'card',
+    'exclude',
+    'readmit',
+    'limit-players',
+    'limit-terminals',
+    'vacate',
+    'bar-wagers',
+  ],
+  notices: [
+    'post-sign',
+    'change-limits',
+    'personal-limits',
+    'announce-closing',
+    'close',
+    'take-down',
+    'collect',
+  ],
+  faults: [
+    'malfunction',
+    'resolve-malfunction',
+    'void-round',
+    'system-malfunction',
+    'restore-system',
+    'shoot',
+    'move',
+  ],
+};
+const MINUTE = 60_000;
+
+/** Half of the time as anybody, half of it one of these verbs, by somebody who may. */
+const strollOn =
+  (verbs: readonly string[]): Stroll =>
+  (table, seed) => {
+    const next = chance(seed * 3);
+    if (next([true, false])) return commandFrom(table, seed);
+    const at = table.at + next([0, 0, 0, 1_000, 20 * MINUTE]);
+    const command = anyCommand(table, next, next(verbs));
+    return { at, ...command, by: crewOf(table.game.rulebook).at(-1) };
+  };
+
+describe.each(RULEBOOK_IDS)('%s: a walk of people who come back to', (book) => {
+  const walks = Object.keys(THEMES).flatMap((theme) => THEME_WALKS.map((number) => [theme, number] as const));
+  test.each(walks)('%s, %i', (theme, number) => {
+    const stroll = strollOn(THEMES[theme] as readonly string[]);
+    check(book, `${theme} ${number}`, walk(threeAtTable(book), number, stroll));
+  });
+});
 
 describe.each(RULEBOOK_IDS)('%s: a walk through a table of another kind', (book) => {
   const walks = Object.keys(OTHER_TABLES).flatMap((kind) =>
