@@ -39,13 +39,13 @@ const WHILE_LOADING = 'while loading';
 
 /**
  * The order in which the tests of one mutant are tried: some quick ones, then those that meet it most often for their
- * time, until patience is over.
+ * time, and for the rest of our patience as many different ones as there is time for.
  */
 function planFor(met) {
   const quick = met.toSorted((one, other) => one.ms - other.ms);
-  const first = upTo(QUICK_MS, quick);
   const often = met.toSorted((one, other) => one.ms / one.hits - other.ms / other.hits);
-  return upTo(PATIENCE_MS, [...first, ...often.filter((test) => !first.includes(test))]).map(({ id }) => id);
+  const order = [...upTo(QUICK_MS, quick), ...upTo(PATIENCE_MS / 2, often), ...quick];
+  return upTo(PATIENCE_MS, [...new Set(order)]).map(({ id }) => id);
 }
 
 function upTo(most, tests) {

@@ -16,6 +16,8 @@ import './perft.test.js';
 import './rounding.test.js';
 import './bad-input.test.js';
 import './properties.test.js';
+import './policies.test.js';
+import './table/golden.test.js';
 
 // Run is compared with run: the same scripts every time.
 fc.configureGlobal({ seed: 1 });

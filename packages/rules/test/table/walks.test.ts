@@ -71,7 +71,7 @@ function addEverything(hash: Hash, table: Table, seed: number): void {
 const JUNK = [null, -1, 0, 1e9, 'nobody', {}, [], [{}], true];
 
 /** What becomes of an event that says something else: a refusal to believe it, or another table. */
-function addTold(hash: Hash, table: Table, event: object): void {
+function addTold(hash: Hash, table: Table | null, event: object): void {
   try {
     add(hash, saveTable(evolve(table, event as TableEvent)));
   } catch (error) {
@@ -80,7 +80,7 @@ function addTold(hash: Hash, table: Table, event: object): void {
   }
 }
 
-function addSpoilt(hash: Hash, table: Table, event: TableEvent): void {
+function addSpoilt(hash: Hash, table: Table | null, event: TableEvent): void {
   for (const field of Object.keys(event))
     for (const junk of JUNK) addTold(hash, table, { ...event, [field]: junk });
 }
@@ -89,17 +89,17 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What is nearly the same: one more, one less, somebody else, the other way round. */
-function nearTo(value: unknown, table: Table): readonly unknown[] {
+function nearTo(value: unknown, table: Table | null): readonly unknown[] {
   if (typeof value === 'number') return [value - 1, value + 1, value + 0.5];
   if (typeof value === 'boolean') return [!value];
-  if (typeof value === 'string') return table.game.players.map(({ name }) => name);
+  if (typeof value === 'string') return (table?.game.players ?? []).map(({ name }) => name);
   if (isFields(value)) return [{}, ...Object.keys(value).flatMap((key) => withNear(value, key, table))];
   if (!Array.isArray(value) || value.length === 0) return value === undefined ? [] : [1, 'nobody'];
   const inFirst = nearTo(value[0], table).map((first) => [first, ...value.slice(1)]);
   return [value.slice(1), [...value, value[0]], ...inFirst];
 }
 
-const withNear = (whole: Record<string, unknown>, key: string, table: Table): readonly object[] => {
+const withNear = (whole: Record<string, unknown>, key: string, table: Table | null): readonly object[] => {
   const { [key]: value, ...rest } = whole;
   return [rest, ...nearTo(value, table).map((near) => ({ ...whole, [key]: near }))];
 };
@@ -150,8 +150,9 @@ function walkAlong(events: readonly TableEvent[]): string {
   for (const [index, event] of events.entries()) {
     const times = (seen.get(event.event) ?? 0) + 1;
     seen.set(event.event, times);
-    if (table !== null && index < NEARLY) addTold(hash, table, events[0] as TableEvent);
-    if (table !== null && times <= NEARLY)
+    if (index <= 1) for (const at of [null, table]) addTold(hash, at, events[1 - index] as TableEvent);
+    if (table === null) addSpoilt(hash, table, event);
+    if (times <= NEARLY)
       for (const key of Object.keys(event))
         for (const near of withNear({ ...event }, key, table)) addTold(hash, table, near);
     table = evolve(table, event);
