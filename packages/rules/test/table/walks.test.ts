@@ -172,6 +172,12 @@ function walkAlong(events: readonly TableEvent[]): string {
   return digestOf(add(hash, table && saveTable(table)));
 }
 
+describe('the answers to every script of a record, to the letter', () => {
+  test.each(readdirSync(golden).filter((name) => name.endsWith('.script.jsonl')))('%s', (name) => {
+    check('records', name, played(readFileSync(new URL(name, golden), 'utf8')));
+  });
+});
+
 describe('a walk along a record', () => {
   test.each(readdirSync(golden).filter((name) => RECORD.test(name)))('%s', (name) => {
     check('records', name, walkAlong(recordOf(name)));
