@@ -9,6 +9,7 @@ import '../src/game/options.test.js';
 import '../src/game/roll.test.js';
 import '../src/game/state.test.js';
 import '../src/game/take.test.js';
+import '../src/game/small-print.test.js';
 import '../src/game/grid.test.js';
 import '../src/game/fit.test.js';
 import '../src/wagers/wagers.test.js';
