@@ -30,12 +30,12 @@ import { asPlayer, crewOf, sitDown, sitWithChips, staffedTable, type Told, tell 
 // UPDATE_WALKS=1 writes the file anew: do that only for a change that is meant, and say which in the changelog.
 const file = new URL('walks.json', import.meta.url);
 const UPDATE = process.env['UPDATE_WALKS'] === '1';
-const WALKS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+const WALKS = [1, 2, 3, 4, 5] as const;
 const STEPS = 150;
 /** Walks through a table of another kind. */
 const OTHER_WALKS = [1, 2] as const;
 /** Walks of people who have something on their mind. */
-const THEME_WALKS = [1, 2, 3] as const;
+const THEME_WALKS = [1, 2] as const;
 /** Now and then everybody is asked for everything. */
 const EVERYTHING_EVERY = 15;
 /** And now and then what happened is told wrong. */
