@@ -226,7 +226,7 @@ export interface Table {
   readonly noMoreBets: boolean;
   readonly posted: PostedSign | null;
   readonly closing: ClosingNotice | null;
-  /** Electronic: when the wagering period ends, or the shooter's time. */
+  /** Electronic: when the wagering period ends, or the shooter's time; at no other time is there one. */
   readonly deadline: Instant | null;
   readonly last: LastRoll | null;
   /** The rolls that can still be put right, the latest last; none where the record does not number them. */

@@ -116,6 +116,18 @@ describe('small print', () => {
     ]);
   });
 
+  it('R53: whoever names somebody of the crew names one who is here, but for who is just coming', () => {
+    const told = sitDown(staffedTable('star'), 'p1', 1);
+    const stranger = { role: 'dealer', id: 'somebody' };
+    const came = { event: 'staff-came', person: 'somebody', role: 'dealer', by: stranger };
+    expect(refusedAt(told, { do: 'staff', person: 'somebody', role: 'dealer', by: stranger })).toMatchObject([
+      came,
+    ]);
+    const field = { do: 'bet', player: 'p1', wager: 'field', amount: 500 };
+    expect(refusedAt(told, { ...field, by: stranger })).toMatchObject({ code: 'not-on-duty' });
+    expect(refusedAt(told, { ...field, do: ['bet'] })).toMatchObject({ code: 'bad-input' });
+  });
+
   it('R45: where a book leaves no dice to choose, the two there are are thrown', () => {
     const { table } = tell(sitDown(staffedTable('star'), 'p1', 1), { do: 'offer', by: by('star') });
     const { conduct } = table.game.rulebook;
