@@ -6,9 +6,13 @@ import {
   evolve,
   RULEBOOKS,
   type RulebookId,
+  replay,
+  restoreTable,
+  saveTable,
   type Table,
   type TableEvent,
 } from '../../src/index.js';
+import { isDieName } from '../../src/table/choosing.js';
 import type { Command } from '../../src/table/index.js';
 import { byFor, crewOf, sitDown, staffedTable, type Told, tell } from './people.js';
 
@@ -126,6 +130,112 @@ describe('small print', () => {
     const field = { do: 'bet', player: 'p1', wager: 'field', amount: 500 };
     expect(refusedAt(told, { ...field, by: stranger })).toMatchObject({ code: 'not-on-duty' });
     expect(refusedAt(told, { ...field, do: ['bet'] })).toMatchObject({ code: 'bad-input' });
+  });
+
+  it('star 3.5: a die has the number of its set and its letter; nothing else is a die of the table', () => {
+    const { table } = staffedTable('star');
+    const later = { ...table, dice: { ...table.dice, set: 12 } };
+    for (const die of ['1a', '1e', '9c', '12e']) expect(isDieName(later, die), die).toBe(true);
+    for (const die of ['13a', '0a', '01a', '1f', 'a', '1', 'a1', '1ab', ' 1a', '1a ', ''])
+      expect(isDieName(later, die), die).toBe(false);
+    expect(isDieName(staffedTable('aruze').table, '1b')).toBe(true);
+    expect(isDieName(staffedTable('aruze').table, '1c')).toBe(false);
+    expect(refusedAt({ table, events: [] }, { do: 'find-die', die: '2a' })).toMatchObject({
+      code: 'bad-input',
+    });
+  });
+
+  it('star 9.3.2: the dice of a shooter excluded while they were in the air are taken when they come back', () => {
+    const id = 'star';
+    const { noRoll, people } = RULEBOOKS[id].conduct;
+    const back = [
+      { do: 'throw', player: 'p1' },
+      { do: 'exclude', player: 'p1', ground: people.breaches[0]?.id, by: by(id) },
+      { do: 'no-roll', ground: noRoll.shall.find(({ diceOff }) => !diceOff)?.id, by: by(id) },
+    ].reduce(tell, shooting(id));
+    expect(back.table).toMatchObject({ phase: 'betting', shooter: { shooter: 'p1' } });
+    expect(refusedAt(back, { do: 'throw', player: 'p1' })).toMatchObject({
+      code: 'excluded',
+      clause: '9.3.2',
+    });
+    expect(refusedAt(back, { do: 'relieve', by: by(id) })).toMatchObject([
+      { event: 'dice-passed', player: 'p1', how: 'excluded', clause: '9.3.2' },
+    ]);
+  });
+
+  it('R54: a line of the sheet is done once, and nobody gives back more than they have', () => {
+    const start = sitDown(sitDown(staffedTable('crown', { dealt: true }), 'p1', 1), 'p2', 2, 500);
+    const won = [
+      { do: 'offer', by: by('crown') },
+      { do: 'accept', player: 'p1', dice: ['1a', '1b'] },
+      { do: 'bet', player: 'p1', wager: 'pass', amount: 500 },
+      { do: 'bet', player: 'p1', wager: 'field', amount: 500 },
+      { do: 'bet', player: 'p2', wager: 'field', amount: 500 },
+      { do: 'throw', player: 'p1' },
+      { do: 'roll', dice: [1, 3], by: by('crown') },
+    ].reduce(tell, start);
+    const differs = {
+      do: 'deal-differently',
+      line: '1/field/p2',
+      paid: 700,
+      note: 'too many',
+      by: by('crown'),
+    };
+    expect(refusedAt(won, { do: 'deal-lines', lines: [], by: by('crown') })).toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining('at least one'),
+    });
+    const done = tell(won, differs);
+    expect(refusedAt(done, differs)).toMatchObject({
+      code: 'nothing-to-do',
+      message: expect.stringContaining('otherwise than owed'),
+    });
+    expect(refusedAt(done, { ...differs, line: '1/field/p1', paid: 500 })).toMatchObject({
+      code: 'nothing-to-do',
+    });
+    const seize = { measure: 'seize-winnings', note: 'cheating', amount: 1_000, by: by('crown') };
+    const poor = tell(won, { do: 'record-measure', player: 'p2', ...seize });
+    expect(refusedAt(poor, { ...differs, paid: 0 })).toMatchObject({
+      code: 'insufficient',
+      message: expect.stringContaining('p2'),
+    });
+  });
+
+  it('aruze 7.1: a person held to two terminals is told of two', () => {
+    const one = sitDown(staffedTable('aruze'), 'p1', 1);
+    const two = [
+      { do: 'limit-terminals', person: 'p1', most: 2, by: by('aruze') },
+      { do: 'sit', player: 'p2', person: 'p1', seat: 2, bankroll: 0 },
+    ].reduce(tell, one);
+    expect(refusedAt(two, { do: 'sit', player: 'p3', person: 'p1', seat: 3, bankroll: 0 })).toMatchObject({
+      code: 'table-full',
+      clause: '7.1',
+      message: 'p1 may hold 2 places here.',
+    });
+  });
+
+  it('money beyond what can be counted to the cent is not taken', () => {
+    const { table } = sitDown(staffedTable('star'), 'p1', 1);
+    const players = table.game.players.map((player) => ({
+      ...player,
+      balance: Number.MAX_SAFE_INTEGER - 500,
+    }));
+    const rich: Told = { table: { ...table, game: { ...table.game, players } }, events: [] };
+    const chips = { do: 'chips', player: 'p1', amount: 501 };
+    expect(refusedAt(rich, chips)).toMatchObject({
+      code: 'bad-input',
+      message: 'amount is more than can be counted to the cent',
+    });
+    expect(refusedAt(rich, { ...chips, amount: 500 })).toMatchObject([{ event: 'chips-bought' }]);
+  });
+
+  it('what is said of a person or a saved table and nobody knows is refused by name', () => {
+    const told = staffedTable('star');
+    const said = { code: 'bad-input', message: 'by has an unknown field "rank"' };
+    expect(refusedAt(told, { do: 'offer', by: { ...by('star'), rank: 1 } })).toMatchObject(said);
+    const saved = { ...saveTable(told.table), v: 9 } as unknown as ReturnType<typeof saveTable>;
+    expect(() => restoreTable(saved)).toThrow(/version 9 of a saved table/);
+    expect(() => replay([])).toThrow(/empty record/);
   });
 
   it('R45: where a book leaves no dice to choose, the two there are are thrown', () => {

@@ -36,6 +36,7 @@ const STEPS = 150;
 const OTHER_WALKS = [1, 2] as const;
 /** Walks of people who have something on their mind. */
 const THEME_WALKS = [1, 2] as const;
+const LOSING_WALKS = [1, 2, 3] as const;
 /** Now and then everybody is asked for everything. */
 const EVERYTHING_EVERY = 15;
 /** And now and then what happened is told wrong. */
@@ -140,7 +141,28 @@ const NEARLY = 2;
 /** A record is long. */
 const ASKED_EVERY = 12;
 /** What only a roll can be asked about: rolls of older records have no number. */
-const ABOUT_ROLLS = ['invalidate', 'invalidate', 'invalidate', 'no-roll', 'decide-face', 'find-invalid'];
+const ABOUT_ROLLS = ['no-roll', 'decide-face', 'find-invalid', 'void-wagers'];
+
+/** Every way in which the last roll could be invalidated. */
+function invalidations({ game }: Table): readonly Command[] {
+  const { disruption, fraud } = game.rulebook.conduct.invalidation;
+  const someone = game.players.slice(0, 1).map(({ name }) => name);
+  return [...disruption.slice(0, 1), ...fraud.slice(0, 1)].flatMap(({ id: ground }) =>
+    [{}, { money: 'stands' }, { forfeit: someone }].map((more) => ({ do: 'invalidate', ground, ...more })),
+  );
+}
+
+/** What is said of the last roll, and what becomes of it. */
+function addAboutRoll(hash: Hash, table: Table, seed: number): void {
+  const next = chance(seed);
+  const by = crewOf(table.game.rulebook).at(-1);
+  const asked = ABOUT_ROLLS.map((verb) => anyCommand(table, next, verb));
+  for (const command of [...asked, ...invalidations(table)]) {
+    const decided = decide(table, { at: table.at, ...command, by });
+    add(hash, decided);
+    for (const event of decided.ok ? decided.value.slice(0, 1) : []) addTold(hash, table, event);
+  }
+}
 
 /** Along a record: what happened told nearly right, and everybody asked for everything on the way. */
 function walkAlong(events: readonly TableEvent[]): string {
@@ -156,17 +178,7 @@ function walkAlong(events: readonly TableEvent[]): string {
       for (const key of Object.keys(event))
         for (const near of withNear({ ...event }, key, table)) addTold(hash, table, near);
     table = evolve(table, event);
-    const next = chance(index * 104_729);
-    if (table.last !== null)
-      for (const verb of ABOUT_ROLLS)
-        add(
-          hash,
-          decide(table, {
-            at: table.at,
-            ...anyCommand(table, next, verb),
-            by: crewOf(table.game.rulebook).at(-1),
-          }),
-        );
+    if (table.last !== null) addAboutRoll(hash, table, index * 104_729);
     if (index % ASKED_EVERY === 0) addEverything(hash, table, index);
   }
   return digestOf(add(hash, table && saveTable(table)));
@@ -328,6 +340,35 @@ const strollOn =
     const command = anyCommand(table, next, next(verbs));
     return { at, ...command, by: crewOf(table.game.rulebook).at(-1) };
   };
+
+/** Dice go off the table and are lost until sets are replaced, and shooters choose whatever lies about. */
+const losingDice: Stroll = (table, seed) => {
+  const next = chance(seed * 5);
+  const { dice, phase, shooter, game } = table;
+  const by = crewOf(game.rulebook).at(-1);
+  const at = table.at;
+  const ground = game.rulebook.conduct.noRoll.shall.find(({ diceOff }) => diceOff)?.id;
+  if (phase === 'thrown' && next([true, true, false]))
+    return { do: 'no-roll', ground, dice: dice.hand.slice(next([0, 1])), at, by };
+  const about = [...dice.off, ...dice.off, ...dice.found, ...dice.lost];
+  if (about.length > 0 && next([true, false])) {
+    const die = next(about);
+    if (dice.off.includes(die)) return { do: next(['lose-die', 'lose-die', 'find-die']), die, at, by };
+    if (dice.lost.includes(die)) return { do: 'find-die', die, at, by };
+    const toShooter = next([true, false]);
+    return { do: 'check-die', die, sound: next([true, true, false]), toShooter, at, by };
+  }
+  const from = [...dice.hand, ...dice.bowl, ...dice.old];
+  if (phase === 'betting' && shooter.shooter !== null && next([true, false]))
+    return { do: 'choose', player: shooter.shooter, dice: [next(from), next(from)], at };
+  return commandFrom(table, seed);
+};
+
+describe.each(RULEBOOK_IDS)('%s: a walk of people who lose dice', (book) => {
+  test.each(LOSING_WALKS)('%i', (number) => {
+    check(book, `losing dice ${number}`, walk(threeAtTable(book), number, losingDice));
+  });
+});
 
 describe.each(RULEBOOK_IDS)('%s: a walk of people who come back to', (book) => {
   const walks = Object.keys(THEMES).flatMap((theme) => THEME_WALKS.map((number) => [theme, number] as const));
