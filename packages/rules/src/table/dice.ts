@@ -210,7 +210,7 @@ const lostWith = (dice: DiceState, die: DieId): readonly DieId[] =>
 function replacing(table: Table, die: DieId): readonly Happened[] {
   const { newSetAfter, set } = table.game.rulebook.conduct.dice;
   const lost = lostWith(table.dice, die);
-  if (lost === table.dice.lost || newSetAfter.value === null || lost.length < newSetAfter.value) return [];
+  if (lost.length < (newSetAfter.value ?? Number.POSITIVE_INFINITY)) return [];
   const next = table.dice.set + 1;
   return [{ event: 'set-replaced', set: next, dice: diceOfSet(next, set.value), ...under(newSetAfter) }];
 }

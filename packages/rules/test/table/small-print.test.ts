@@ -145,6 +145,39 @@ describe('small print', () => {
     });
   });
 
+  it('star 3.5.1: a found die goes back to a shooter who has room for it, and to nobody else', () => {
+    const { noRoll } = RULEBOOKS.star.conduct;
+    const ground = noRoll.shall.find(({ diceOff }) => diceOff)?.id;
+    const found = [
+      { do: 'throw', player: 'p1' },
+      { do: 'no-roll', ground, dice: ['1a'], by: by('star') },
+      { do: 'find-die', die: '1a' },
+    ].reduce(tell, shooting('star'));
+    const check = { do: 'check-die', die: '1a', sound: true, toShooter: true, by: by('star') };
+    const back = tell(found, check);
+    expect(back.table.dice.hand).toEqual(['1b', '1a']);
+    const given = lastOf<'die-checked'>(back);
+    const two = tell(found, { do: 'choose', player: 'p1', dice: ['1b', '1c'] });
+    expect(() => evolve(two.table, given)).toThrow(/for no shooter/);
+    const passed = tell(found, { do: 'pass', player: 'p1' });
+    expect(() => evolve(passed.table, given)).toThrow(/for no shooter/);
+    expect(refusedAt(passed, check)).toMatchObject({ code: 'out-of-phase', clause: '3.4.2' });
+    const thrown = tell(two, { do: 'throw', player: 'p1' });
+    expect(refusedAt(thrown, check)).toMatchObject({ code: 'out-of-phase', clause: '3.4.2' });
+    expect(refusedAt(found, { ...check, instead: '1b' })).toMatchObject({ code: 'bad-input' });
+  });
+
+  it('R37: the last twenty rolls are remembered, and none before', () => {
+    const start = shooting('star', { do: 'bet', player: 'p2', wager: 'place', number: 6, amount: 600 });
+    const rolls = Array.from({ length: 20 }, () => [1, 2] as [number, number]);
+    const long = rolls.reduce<Told>(rolled, rolled(start, [2, 2]));
+    const ground = RULEBOOKS.star.conduct.invalidation.disruption[0]?.id;
+    const invalidate = { do: 'invalidate', ground, by: by('star') };
+    expect(refusedAt(long, { ...invalidate, throw: 1 })).toMatchObject({ code: 'nothing-to-do' });
+    expect(refusedAt(long, { ...invalidate, throw: 2 })).toMatchObject([{ throw: 2, how: 'refunded' }]);
+    expect(refusedAt(long, { ...invalidate, throw: 21 })).toMatchObject([{ throw: 21, how: 'undone' }]);
+  });
+
   it('star 9.3.2: the dice of a shooter excluded while they were in the air are taken when they come back', () => {
     const id = 'star';
     const { noRoll, people } = RULEBOOKS[id].conduct;
