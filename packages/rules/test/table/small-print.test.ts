@@ -247,6 +247,43 @@ describe('small print', () => {
     });
   });
 
+  it('nobody comes twice in one role, and a seat is one that the table has', () => {
+    const told = staffedTable('star', { seats: 2 });
+    const again = { do: 'staff', person: 'x-dealer', role: 'dealer', by: by('star') };
+    expect(refusedAt(told, again)).toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining('already'),
+    });
+    const sit = { do: 'sit', player: 'p1', seat: 3, bankroll: 0 };
+    expect(refusedAt(told, sit)).toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining('1 to 2'),
+    });
+    expect(refusedAt(told, { ...sit, seat: 2 })).toMatchObject([{ event: 'sat' }]);
+  });
+
+  it('R53: chips have no place at a terminal, and at a felt the crew gives it', () => {
+    const sit = { do: 'sit', player: 'p1', seat: 1, bankroll: 0, chips: true };
+    expect(refusedAt(staffedTable('aruze'), { ...sit, by: by('aruze') })).toMatchObject({
+      code: 'not-allowed',
+    });
+    expect(refusedAt(staffedTable('star'), sit)).toMatchObject({ code: 'not-allowed', clause: '6.8' });
+  });
+
+  it('star-2024 10.1, 6.10: a card is one person’s and an area one player’s; at crown neither is asked for', () => {
+    const two = (id: RulebookId) => sitDown(sitDown(staffedTable(id), 'p1', 1), 'p2', 2);
+    const card = { do: 'card', player: 'p2', card: 'card-p1', holder: 'p2' };
+    expect(refusedAt(two('star-2024'), card)).toMatchObject({ code: 'no-card', clause: '10.1' });
+    const shown = tell(two('crown'), { do: 'card', player: 'p1', card: 'card-p1', holder: 'p1' });
+    expect(refusedAt(shown, card)).toMatchObject([{ event: 'card-presented' }]);
+    const limit = { do: 'limit-players', onePerArea: true, by: by('star-2024') };
+    const sit = { do: 'sit', player: 'p3', seat: 2, bankroll: 0 };
+    expect(refusedAt(tell(two('star-2024'), limit), sit)).toMatchObject({
+      code: 'table-full',
+      ruling: 'R48',
+    });
+  });
+
   it('money beyond what can be counted to the cent is not taken', () => {
     const { table } = sitDown(staffedTable('star'), 'p1', 1);
     const players = table.game.players.map((player) => ({
