@@ -203,7 +203,7 @@ function possibleBet(table: Table, next: Next): Command | null {
 }
 
 /** Takes or calls something that stands on the layout. */
-function possibleTouch(table: Table, next: Next): Command | null {
+export function possibleTouch(table: Table, next: Next): Command | null {
   const standing = table.game.players.flatMap(({ name, wagers }) =>
     wagers.map(({ spot }) => ({ name, spot })),
   );
@@ -223,7 +223,7 @@ const lost = (grounds: readonly { readonly id: string; readonly diceOff?: true }
   grounds.filter(({ diceOff }) => diceOff).map(({ id }) => id);
 
 /** What the phase waits for, so that games go on whatever else people try. */
-function onward(table: Table, next: Next): Command | null {
+export function onward(table: Table, next: Next): Command | null {
   const by = crewOf(table.game.rulebook).at(-1);
   const { shooter, dice, phase, game } = table;
   const roll = { do: 'roll', dice: [next(FACES), next(FACES)], by };

@@ -10,6 +10,7 @@ import {
   RULEBOOK_IDS,
   RULEBOOKS,
   type RulebookId,
+  SPOTS,
   type Table,
   tableOptions,
   VERB_NAMES,
@@ -24,7 +25,7 @@ import {
   type TableEvent,
 } from '../../src/table/index.js';
 import { playsChips } from '../../src/table/state.js';
-import { anyCommand, chance, commandFrom, threeAtTable } from './crowd.js';
+import { anyCommand, chance, commandFrom, onward, possibleTouch, threeAtTable } from './crowd.js';
 import { asPlayer, crewOf, sitDown, sitWithChips, staffedTable, type Told, tell } from './people.js';
 
 // UPDATE_WALKS=1 writes the file anew: do that only for a change that is meant, and say which in the changelog.
@@ -37,6 +38,9 @@ const OTHER_WALKS = [1, 2] as const;
 /** Walks of people who have something on their mind. */
 const THEME_WALKS = [1, 2] as const;
 const LOSING_WALKS = [1, 2, 3] as const;
+const PLAYING_WALKS = [1, 2] as const;
+/** How often somebody thinks of invalidating what was rolled. */
+const UNDONE_EVERY = 3;
 /** Now and then everybody is asked for everything. */
 const EVERYTHING_EVERY = 15;
 /** And now and then what happened is told wrong. */
@@ -119,6 +123,8 @@ function walk(start: Told, walkNumber: number, nextCommand: Stroll = commandFrom
     }
     const asks = nextCommand === commandFrom && step % EVERYTHING_EVERY === 0;
     if (asks) addEverything(hash, table, walkNumber * 31 + step);
+    const isUndone = nextCommand === playingMuch && step % UNDONE_EVERY === 0;
+    if (isUndone && table.past) addAboutRoll(hash, table, walkNumber * 31 + step);
   }
   return digestOf(add(hash, saveTable(table)));
 }
@@ -138,6 +144,8 @@ const recordOf = (name: string): readonly TableEvent[] =>
     .map((line) => JSON.parse(line) as TableEvent);
 /** Of every kind of event so many are told nearly right. */
 const NEARLY = 2;
+/** Now and then everything is told that happened at some other time. */
+const OUT_OF_TURN_EVERY = 5;
 /** A record is long. */
 const ASKED_EVERY = 12;
 /** What only a roll can be asked about: rolls of older records have no number. */
@@ -168,6 +176,7 @@ function addAboutRoll(hash: Hash, table: Table, seed: number): void {
 function walkAlong(events: readonly TableEvent[]): string {
   const hash = createHash('sha256');
   const seen = new Map<string, number>();
+  const onePerKind = [...new Map(events.map((event) => [event.event, event])).values()];
   let table: Table | null = null;
   for (const [index, event] of events.entries()) {
     const times = (seen.get(event.event) ?? 0) + 1;
@@ -179,6 +188,8 @@ function walkAlong(events: readonly TableEvent[]): string {
         for (const near of withNear({ ...event }, key, table)) addTold(hash, table, near);
     table = evolve(table, event);
     if (table.last !== null) addAboutRoll(hash, table, index * 104_729);
+    if (index % OUT_OF_TURN_EVERY === 0)
+      for (const other of onePerKind) addTold(hash, table, { ...other, at: table.at });
     if (index % ASKED_EVERY === 0) addEverything(hash, table, index);
   }
   return digestOf(add(hash, table && saveTable(table)));
@@ -363,6 +374,34 @@ const losingDice: Stroll = (table, seed) => {
     return { do: 'choose', player: shooter.shooter, dice: [next(from), next(from)], at };
   return commandFrom(table, seed);
 };
+
+/** Everybody has all kinds of wagers up, whether they may or not, and rolls follow each other. */
+const playingMuch: Stroll = (table, seed) => {
+  const next = chance(seed * 7);
+  const way = next(['bet', 'bet', 'bet', 'bet', 'on', 'on', 'touch', 'any'] as const);
+  const { index: _index, ...spot } = next(SPOTS);
+  const by = crewOf(table.game.rulebook).at(-1);
+  const player = next(table.game.players)?.name ?? 'p1';
+  const clock = due(table, table.at);
+  const bet = { do: 'bet', player, ...spot, amount: next([600, 1_000, 1_200, 2_500]), by };
+  const stays = { ...bet, stay: ['place', 'buy', 'lay', 'hardway'].includes(spot.wager) };
+  const tried = {
+    bet: () => stays,
+    on: () => (clock?.needs === 'clock' ? { ...clock.command, at: clock.at } : onward(table, next)),
+    touch: () => possibleTouch(table, next),
+    any: () => commandFrom(table, seed),
+  };
+  return { at: table.at, ...(tried[way]() ?? commandFrom(table, seed)) };
+};
+
+describe.each(RULEBOOK_IDS)(
+  '%s: a walk of people who play much, whose rolls are undone at any time',
+  (book) => {
+    test.each(PLAYING_WALKS)('%i', (number) => {
+      check(book, `playing much ${number}`, walk(threeAtTable(book), number, playingMuch));
+    });
+  },
+);
 
 describe.each(RULEBOOK_IDS)('%s: a walk of people who lose dice', (book) => {
   test.each(LOSING_WALKS)('%i', (number) => {
