@@ -167,6 +167,69 @@ describe('small print', () => {
     expect(refusedAt(found, { ...check, instead: '1b' })).toMatchObject({ code: 'bad-input' });
   });
 
+  it('R14: money that comes to the table after a roll stays there when the roll is read anew', () => {
+    const called4 = called(
+      shooting('star', { do: 'bet', player: 'p2', wager: 'field', amount: 500 }),
+      [1, 3],
+    );
+    const richer = tell(called4, { do: 'chips', player: 'p2', amount: 700 });
+    const anew = tell(richer, { do: 'decide-face', dice: [2, 3], by: by('star') });
+    expect(anew.table.game.players[1]?.balance).toBe(100_000 - 500 + 700);
+  });
+
+  it('adelaide 14(b), R39: nothing is placed again for a player whose further wagers are refused', () => {
+    const id = 'adelaide';
+    const six = (player: string) => ({
+      do: 'bet',
+      player,
+      wager: 'place',
+      number: 6,
+      amount: 600,
+      stay: true,
+    });
+    const placed = [six('p1'), six('p2')].reduce<Told>(tell, rolled(shooting(id), [2, 2]));
+    const ground = RULEBOOKS[id].conduct.people.breaches.find(({ bars }) => bars)?.id;
+    const barred = tell(placed, { do: 'bar-wagers', player: 'p2', ground, by: by(id) });
+    const again = (told: Told) => lastOf<'rolled'>(called(told, [3, 3])).replaced.map(({ player }) => player);
+    expect(again(placed)).toEqual(['p1', 'p2']);
+    expect(again(barred)).toEqual(['p1']);
+  });
+
+  it('star-2024 10.1: dice are thrown with a card of one’s own', () => {
+    const id = 'star-2024';
+    const found = { do: 'find-invalid', player: 'p1', why: 'card', by: by(id) };
+    const without = tell(shooting(id), found);
+    const line = { do: 'bet', player: 'p1', wager: 'pass', amount: 500 };
+    expect(refusedAt(without, line)).toMatchObject({ code: 'no-card' });
+    expect(refusedAt(without, { do: 'throw', player: 'p1' })).toMatchObject({
+      code: 'no-card',
+      clause: '10.1',
+    });
+  });
+
+  it('crown 3.4.3, R36: a don’t come taken down since holds a fresh one back though the roll is undone', () => {
+    const id = 'crown';
+    const dontCome = (more: object) => ({ player: 'p2', wager: 'dont-come', ...more });
+    const onFive = rolled(
+      tell(rolled(shooting(id), [3, 3]), { do: 'bet', ...dontCome({ amount: 1_000 }) }),
+      [2, 3],
+    );
+    const ground = RULEBOOKS[id].conduct.invalidation.disruption[0]?.id;
+    const fresh = { do: 'bet', ...dontCome({ amount: 500 }) };
+    const after = (...since: readonly Command[]) =>
+      refusedAt(
+        [...since, { do: 'invalidate', ground, by: by(id) }].reduce(tell, rolled(onFive, [5, 6])),
+        fresh,
+      );
+    expect(after()).toMatchObject([{ event: 'wagered' }]);
+    const takes = { do: 'take', ...dontCome({ number: 5 }) };
+    expect(after(takes)).toMatchObject({ code: 'no-replacing', clause: '3.4.3' });
+    expect(after({ ...takes, amount: 500 })).toMatchObject({ code: 'no-replacing', clause: '3.4.3' });
+    const decided = rolled(onFive, [1, 4]);
+    const undone = tell(decided, { do: 'invalidate', ground, by: by(id) });
+    expect(refusedAt(undone, fresh)).toMatchObject([{ event: 'wagered' }]);
+  });
+
   it('R37: the last twenty rolls are remembered, and none before', () => {
     const start = shooting('star', { do: 'bet', player: 'p2', wager: 'place', number: 6, amount: 600 });
     const rolls = Array.from({ length: 20 }, () => [1, 2] as [number, number]);
