@@ -1,5 +1,4 @@
 import type { TableCommand } from './decide.js';
-import { isElectronic } from './round.js';
 import type { Instant, Table } from './state.js';
 
 /** Something that the clock must do: the command, and when it is due. */
@@ -27,15 +26,14 @@ export const dues = (table: Table): readonly Due[] =>
     .sort((one, other) => one.at - other.at);
 
 /** A table that was not looked after at its deadline (a restart) does at once what is overdue. */
-function dueRound(table: Table): Due | null {
-  if (!isElectronic(table) || table.deadline === null) return null;
-  const at = Math.max(table.deadline, table.at);
-  if (table.phase === 'wagering') return { at, command: { do: 'close-wagering' }, needs: 'clock' };
-  return table.phase === 'shooting' ? { at, command: { do: 'shoot' }, needs: 'clock' } : null;
+function dueRound({ deadline, at: now, phase }: Table): Due | null {
+  if (deadline === null) return null;
+  const command = { do: phase === 'wagering' ? 'close-wagering' : 'shoot' } as const;
+  return { at: Math.max(deadline, now), command, needs: 'clock' };
 }
 
 const dueSign = (table: Table): Due | null =>
-  table.posted === null || table.phase === 'closed'
+  table.posted === null
     ? null
     : { at: table.posted.from, command: { do: 'change-limits', ...table.posted.sign }, needs: 'staff' };
 

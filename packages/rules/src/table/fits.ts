@@ -1,7 +1,7 @@
 import type { Refusal } from '../result.js';
 import { makeList } from '../words.js';
 import { PHASE_WORDS, type Phase, type Table } from './state.js';
-import { type Authority, no, type Verb } from './verb.js';
+import { type Authority, no, under, type Verb } from './verb.js';
 
 /** When a phase is, for somebody who is told to wait for it. */
 const WHEN_WORDS: Readonly<Record<Phase, string>> = {
@@ -52,9 +52,7 @@ const TIMES: Readonly<Record<string, (table: Table) => Authority | undefined>> =
 function timeOf(table: Table, name: string, { power }: Pick<Verb, 'power'>): Authority {
   const { powers, conduct } = table.game.rulebook;
   const own = () => TIMES[name]?.(table) ?? (power ? powers[power] : null);
-  const rule = table.phase === 'closed' ? conduct.notices.closing : own();
-  const { clause = null, ruling } = rule ?? {};
-  return ruling === undefined ? { clause } : { clause, ruling };
+  return under(table.phase === 'closed' ? conduct.notices.closing : own());
 }
 
 /** Why an act does not fit the phase: when it would, or that this game has no such moment. */
