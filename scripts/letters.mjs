@@ -165,8 +165,7 @@ writeFileSync(
   new URL('../packages/odds/src/plot/inter.ts', import.meta.url),
   `/*!
  * The outlines of the typeface Inter, as far as pictures need them; made by scripts/letters.mjs.
- * Copyright 2016 The Inter Project Authors (https://github.com/rsms/inter), under the SIL Open Font License, Version 1.1:
- * OFL.txt, https://openfontlicense.org.
+ * Copyright 2016 The Inter Project Authors, under the SIL Open Font License, Version 1.1: OFL.txt beside this file.
  */
 
 /** Units to an em. */
