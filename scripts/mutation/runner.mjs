@@ -38,14 +38,15 @@ const QUICK_MS = 100;
 const WHILE_LOADING = 'while loading';
 
 /**
- * The order in which the tests of one mutant are tried: some quick ones, then those that meet it most often for their
- * time, and for the rest of our patience as many different ones as there is time for.
+ * The order in which the tests of one mutant are tried: some quick ones, then those that go where few others go near
+ * it, then those that meet it most often for their time, until patience is over.
  */
 function planFor(met) {
   const quick = met.toSorted((one, other) => one.ms - other.ms);
-  const often = met.toSorted((one, other) => one.ms / one.hits - other.ms / other.hits);
-  const order = [...upTo(QUICK_MS, quick), ...upTo(PATIENCE_MS / 2, often), ...quick];
-  return upTo(PATIENCE_MS, [...new Set(order)]).map(({ id }) => id);
+  const near = met.toSorted((one, other) => other.near / other.ms - one.near / one.ms);
+  const often = met.toSorted((one, other) => other.hits / other.ms - one.hits / one.ms);
+  const order = [...upTo(QUICK_MS, quick), ...upTo(PATIENCE_MS / 2, near), ...upTo(PATIENCE_MS / 2, often)];
+  return upTo(PATIENCE_MS, [...new Set([...order, ...quick])]).map(({ id }) => id);
 }
 
 function upTo(most, tests) {
@@ -57,15 +58,38 @@ function upTo(most, tests) {
   });
 }
 
+/** So many mutants before and after one are near it: they are numbered as they stand in the code. */
+const NEAR = 60;
+
+/** Of every mutant: how much a test meets near it that few others meet. */
+function nearness(hits, tests) {
+  const sums = new Float64Array(tests.length + 1);
+  for (let id = 0; id < tests.length; id += 1)
+    sums[id + 1] = sums[id] + (hits[id] === undefined ? 0 : 1 / tests[id]);
+  return (id) => sums[Math.min(id + NEAR, tests.length)] - sums[Math.max(id - NEAR, 0)];
+}
+
+/** How many tests meet each mutant. */
+function countTests(perTest) {
+  const tests = [];
+  for (const hits of Object.values(perTest))
+    for (const id of Object.keys(hits)) tests[id] = (tests[id] ?? 0) + 1;
+  return Array.from(tests, (count) => count ?? 0);
+}
+
 /** By mutant: which tests are tried on it, in which order. What is met while loading may tell anywhere. */
 function makePlans({ perTest }, results) {
+  const counts = countTests(perTest);
   const met = new Map([[WHILE_LOADING, []]]);
-  for (const { id, timeSpentMs: ms } of results) {
-    const hits = Object.entries(perTest[id] ?? {});
-    met.get(WHILE_LOADING).push({ id, ms, hits: hits.length });
-    for (const [mutant, times] of hits) {
+  for (const { id, timeSpentMs } of results) {
+    const hits = perTest[id] ?? {};
+    const ms = Math.max(timeSpentMs, 0.1);
+    const near = nearness(hits, counts);
+    const all = Object.entries(hits);
+    met.get(WHILE_LOADING).push({ id, ms, hits: all.length, near: all.length });
+    for (const [mutant, times] of all) {
       if (!met.has(mutant)) met.set(mutant, []);
-      met.get(mutant).push({ id, ms, hits: times });
+      met.get(mutant).push({ id, ms, hits: times, near: near(Number(mutant)) });
     }
   }
   return [...met].map(([mutant, tests]) => [mutant, planFor(tests)]);
