@@ -70,6 +70,8 @@ roll tumbler                 - -    - -    - -    - -    - -    - -    - -
 no-roll                      - -    - -    Y -    Y -    Y -    - -    - -
 decide-face                  - -    - -    Y -    Y -    Y -    - -    - -
 decide-face random           - -    - -    - -    - -    - -    - -    - -
+correct-call                 - -    - -    Y -    Y -    Y -    - -    - -
+correct-call random          - -    - -    - -    - -    - -    - -    - -
 settle                       - -    - -    Y -    Y -    Y -    - -    - -
 settle no-by                 - -    - -    - -    - -    - -    - -    - -
 settle not-my-role           - -    - -    - -    - -    - -    - -    - -
@@ -123,7 +125,7 @@ report-fault felt            - -    - -    Y -    Y -    Y -    - -    - -
 `;
 
 /** At an electronic table the machine reads the dice: these rows have no `Y`. */
-const CALLED_ONLY = ['roll', 'decide-face'];
+const CALLED_ONLY = ['roll', 'decide-face', 'correct-call'];
 
 /** Where calls take a dealer's word, it is the dealer who puts them down; elsewhere staff have no `Y` for them. */
 const DEALERS_WORD: Readonly<Record<string, readonly RulebookId[]>> = {
