@@ -1,4 +1,5 @@
 import type { TableCommand } from './decide.js';
+import { isElectronic } from './round.js';
 import type { Instant, Table } from './state.js';
 
 /** Something that the clock must do: the command, and when it is due. */
@@ -26,10 +27,10 @@ export const dues = (table: Table): readonly Due[] =>
     .sort((one, other) => one.at - other.at);
 
 /** A table that was not looked after at its deadline (a restart) does at once what is overdue. */
-function dueRound({ deadline, at: now, phase }: Table): Due | null {
-  if (deadline === null) return null;
-  const command = { do: phase === 'wagering' ? 'close-wagering' : 'shoot' } as const;
-  return { at: Math.max(deadline, now), command, needs: 'clock' };
+function dueRound(table: Table): Due | null {
+  if (!isElectronic(table) || table.deadline === null) return null;
+  const command = { do: table.phase === 'wagering' ? 'close-wagering' : 'shoot' } as const;
+  return { at: Math.max(table.deadline, table.at), command, needs: 'clock' };
 }
 
 const dueSign = (table: Table): Due | null =>
