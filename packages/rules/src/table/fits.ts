@@ -40,6 +40,11 @@ const TIMES: Readonly<Record<string, (table: Table) => Authority | undefined>> =
     phase === 'settling'
       ? game.rulebook.conduct.wagers.settleFirst
       : (game.rulebook.powers['call-total'] ?? game.rulebook.conduct.face),
+  // R55: by whoever called it, as long as it is being settled.
+  'correct-call': ({ game: { rulebook } }) =>
+    rulebook.conduct.round
+      ? undefined
+      : { clause: rulebook.powers['call-total']?.clause ?? null, ruling: 'R55' },
   leave: ({ game, phase }) => (phase === 'settling' ? game.rulebook.conduct.wagers.handsOff : undefined),
   collect: ({ game }) => (game.rulebook.conduct.round ? { clause: '3.7' } : undefined),
   'find-invalid': ({ game }) => game.rulebook.conduct.invalidWagers,
