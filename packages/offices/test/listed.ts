@@ -229,6 +229,7 @@ export const LISTED: readonly Listed[] = [
         lapsesAt: fc.integer({ min: 1_790_000_000_001, max: 1_790_900_000_000 }),
       }),
       confirm: fc.record({ proposal }),
+      refuse: fc.record({ proposal }),
       carry: fc.record({ proposal, outcome: fc.constantFrom({ ok: true, n: 3 }, { ok: false }) }),
       withdraw: fc.record({ proposal }),
       lapse: fc.record({ proposal }),

@@ -40,6 +40,7 @@ const TIMES: Readonly<Record<string, (table: Table) => Authority | undefined>> =
     phase === 'settling'
       ? game.rulebook.conduct.wagers.settleFirst
       : (game.rulebook.powers['call-total'] ?? game.rulebook.conduct.face),
+  'correct-call': ({ game }) => game.rulebook.powers['call-total'] ?? game.rulebook.conduct.face,
   leave: ({ game, phase }) => (phase === 'settling' ? game.rulebook.conduct.wagers.handsOff : undefined),
   collect: ({ game }) => (game.rulebook.conduct.round ? { clause: '3.7' } : undefined),
   'find-invalid': ({ game }) => game.rulebook.conduct.invalidWagers,
