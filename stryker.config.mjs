@@ -20,7 +20,9 @@ export default {
   tsconfigFile: 'tsconfig.stryker-needs-none.json',
   coverageAnalysis: 'perTest',
   concurrency: 2,
-  timeoutMS: 20_000,
+  // On the wall, where others may be at work too; a loop without end is told by how often a mutant is met.
+  timeoutMS: 90_000,
+  dryRunTimeoutMinutes: 30,
   incremental: true,
   incrementalFile: `reports/${layer}/incremental.json`,
   htmlReporter: { fileName: `reports/${layer}/index.html` },

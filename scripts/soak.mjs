@@ -1,13 +1,15 @@
 // The long runs: kills, races, nonsense and random people by the thousand. `npm run soak`, or with a part of it:
 // `npm run soak -- crash`. Every part is a test of `npm test` with larger numbers.
-import { build, ensureInstalled, requireNode, runBin, stop } from './workspace.mjs';
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { bin, build, ensureInstalled, requireNode, root, stop } from './workspace.mjs';
 
 const PARTS = {
   crash: { file: 'packages/house/test/crash.test.ts', env: { CRASH_KILLS: '1000' } },
   'store-kills': { file: 'packages/house/test/store/kill.slow.test.ts', env: { STORE_KILLS: '200' } },
   damage: { file: 'packages/house/test/record/damage.test.ts', env: { FLIPS: '2000' } },
   races: { file: 'packages/house/test/races.test.ts', env: { RACE_ROUNDS: '1000' } },
-  sim: { file: 'packages/house/test/sim/sim.test.ts', env: { SIM_SEEDS: '100000' } },
+  sim: { file: 'packages/house/test/sim/sim.test.ts', env: { SIM_SEEDS: '100000' }, shards: worldsOf },
   fuzz: { file: 'packages/house/test/fuzz.test.ts', env: { FUZZ_MESSAGES: '1000000' } },
   tickets: {
     file: 'packages/house/test/terminals/terminals.test.ts',
@@ -33,12 +35,31 @@ if (stranger) stop(`There is no part ${stranger}: ${Object.keys(PARTS).join(', '
 
 let failed = 0;
 for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
-  const { file, env } = PARTS[name];
-  console.log(`\nsoak: ${name} ${JSON.stringify(env)}`);
-  const options = { env: { PROPERTY_SEED: 'random', ...process.env, ...env } };
-  failed +=
-    runBin('vitest', 'vitest', ['run', file, `--testTimeout=${HOUR}`, '--no-file-parallelism'], options) === 0
-      ? 0
-      : 1;
+  const { file, env, shards = (all) => [all] } = PARTS[name];
+  const codes = await Promise.all(shards(env).map((shard) => soak(name, file, shard)));
+  if (codes.some((code) => code !== 0)) failed += 1;
 }
 process.exitCode = failed === 0 ? 0 : 1;
+
+/** Runs a part, or a share of it, in a process of its own; answers its exit code. */
+function soak(name, file, env) {
+  console.log(`\nsoak: ${name} ${JSON.stringify(env)}`);
+  const args = [bin('vitest', 'vitest'), 'run', file, `--testTimeout=${HOUR}`, '--no-file-parallelism'];
+  const options = { cwd: root, stdio: 'inherit', env: { PROPERTY_SEED: 'random', ...process.env, ...env } };
+  return new Promise((resolve) => {
+    spawn(process.execPath, args, options)
+      .once('error', () => resolve(1))
+      .once('exit', (code) => resolve(code ?? 1));
+  });
+}
+
+/** Worlds have nothing to do with each other: every core has its own, and none is seen twice. */
+function worldsOf({ SIM_SEEDS }) {
+  const cores = availableParallelism();
+  const each = Math.ceil(Number(SIM_SEEDS) / cores);
+  const first = Number(process.env.SIM_FIRST ?? Math.floor(Math.random() * 2 ** 31));
+  return Array.from({ length: cores }, (_, core) => ({
+    SIM_SEEDS: String(each),
+    SIM_FIRST: String(first + core * each),
+  }));
+}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { commands, examples } from './commands/index.js';
+import { orNearest, stop } from './typed.js';
 
 const version = (): string => {
   const file = new URL('../package.json', import.meta.url);
@@ -16,6 +17,12 @@ const examplesText = (): string => {
 /** Exit code of a command line that could not be understood. */
 export const EXIT_USAGE = 2;
 
+/** A guess only where one makes sense; else where to look. */
+function noSuchCommand(program: Command, name: string): void {
+  const names = program.commands.map((each) => each.name());
+  stop(program, orNearest('command', name, names, '"boxperson --help"'));
+}
+
 export const makeProgram = (): Command => {
   const program = new Command('boxperson')
     .description('Craps by the book: approved rulebooks as data, one exact engine.')
@@ -26,6 +33,7 @@ export const makeProgram = (): Command => {
     .exitOverride()
     .addHelpText('after', examplesText());
   for (const register of commands) register(program);
+  program.on('command:*', ([name]: readonly string[]) => noSuchCommand(program, name ?? ''));
   return program;
 };
 

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { houseConfig } from '@boxperson/house';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse, tableOf } from './bots.helper.js';
+import type { BotNews } from '../src/bots/bot.js';
+import { sayNews } from '../src/bots/bots.js';
+import { eventsOf, openHouse, seat, type TestHouse, tableOf, until } from './bots.helper.js';
 import { inside } from './inside.helper.js';
 
 let house: TestHouse;
@@ -84,6 +86,25 @@ describe('boxperson bots', () => {
     expect(out).toMatch(/has gone: .*rolls\n1 bot, [-+]\$/);
   });
 
+  test('one that never bets on a line says once why it declines the dice, and what to do about it', async () => {
+    const { bot, news } = await seat(house.url, 'yarra', 'inside');
+    const declines = () => news.filter(({ what }) => what === 'declines');
+    await until(() => declines().length > 0, 'a bot that declines');
+    expect(declines()).toEqual([
+      { what: 'declines', why: 'its strategy makes no line wager', clause: '5.1.1(b)', isAlone: true },
+    ]);
+    const declined = async () =>
+      (await eventsOf(house, 'yarra')).filter(({ event }) => event === 'dice-declined').length;
+    await until(async () => (await declined()) > 2, 'dice declined again');
+    expect(declines()).toHaveLength(1);
+    expect(news.filter((one) => one.what === 'did' && one.command['do'] === 'decline')).toEqual([]);
+    bot.leave('has seen enough');
+    await bot.ended;
+    expect(sayNews(declines()[0] as BotNews, 'boxperson bots --table yarra --strategy pass-odds')).toBe(
+      'declines the dice: its strategy makes no line wager, and whoever throws needs one [5.1.1(b)]. Nobody else is at the table, so nobody will throw: sit down there and bet on the line, or run "boxperson bots --table yarra --strategy pass-odds"',
+    );
+  });
+
   const WHARF = ['--table', 'wharf'];
   const MOLLY = ['--strategy', 'three-point-molly'];
   test.each([
@@ -108,7 +129,7 @@ describe('boxperson bots', () => {
       [...WHARF, ...MOLLY, '--pace', 'briks'],
       'there is no pace "briks"; the nearest is "brisk"',
     ],
-    ['more than play money', [...WHARF, ...MOLLY, '--bankroll', '9000'], 'the nearest --bankroll is 5000'],
+    ['more than play money', [...WHARF, ...MOLLY, '--bankroll', '9000'], 'the nearest --bankroll is $5,000'],
     ['no rounds', [...WHARF, ...MOLLY, '--rounds', '-3'], '--rounds must be a whole number'],
     ['no address', [...WHARF, ...MOLLY, '--url', 'ftp://x'], '--url must be the address of a house'],
     [

@@ -49,6 +49,10 @@ describe('boxperson odds', () => {
     const { out, code } = await inside(['odds', 'compare']);
     expect(code).toBe(0);
     for (const id of RULEBOOK_IDS) expect(out).toContain(id);
+    // What has no edge anywhere is a sentence, not a row for each number; asked for, it is there.
+    expect(out).not.toMatch(/^\S+-odds/m);
+    expect(out).toContain('left out: pass-odds, dont-pass-odds, come-odds and dont-come-odds');
+    expect((await inside(['odds', 'compare', '-w', 'pass-odds'])).out).toMatch(/^pass-odds 4 +0\.000 %/m);
     const rows = await json('odds', 'compare', '--wager', 'hardway');
     expect(rows[0]).toMatchObject({
       wager: 'hardway',
@@ -60,10 +64,19 @@ describe('boxperson odds', () => {
 
   test('--plot writes pictures', async () => {
     for (const name of ['edges.png', 'edges.svg']) {
-      expect((await inside(['odds', '-r', 'star', '--plot', at(name)])).code).toBe(0);
+      const { code, err } = await inside(['odds', '-r', 'star', '--plot', at(name)]);
+      expect(code).toBe(0);
+      expect(err).toMatch(
+        /^wrote .*edges\.(png|svg): 900 × \d+, What the house keeps of each wager, \d+ kB\n$/,
+      );
     }
     expect(readFileSync(at('edges.png')).subarray(1, 4).toString()).toBe('PNG');
-    expect(readFileSync(at('edges.svg'), 'utf8')).toContain('<title>The edge at star');
+    const svg = readFileSync(at('edges.svg'), 'utf8');
+    expect(svg).toContain('The Star Sydney, Craps (earlier rules)');
+    expect(svg).not.toMatch(/>[^<]*\bat star\b/);
+    const nowhere = await inside(['odds', '-r', 'star', '--plot', at('nowhere/edges.svg')]);
+    expect(nowhere.code).toBe(2);
+    expect(nowhere.err).toMatch(/^error: cannot write .*nowhere/);
     expect((await inside(['odds', '-r', 'star', '--chart'])).out).toContain('█');
   });
 });
@@ -76,6 +89,8 @@ describe('boxperson hands', () => {
     });
     expect(await json('hands', '-r', 'aruze')).toMatchObject({ mean: '1671/251' });
     expect(await json('hands')).toHaveLength(RULEBOOK_IDS.length);
+    await inside(['hands', '--throws', '20', '--plot', at('all.svg')]);
+    expect(readFileSync(at('all.svg'), 'utf8')).toContain('>Star, Star 2024, Crown, Crown mini, Adelaide<');
     const { out, code } = await inside(['hands', '-r', 'star', '--chart', '--plot', at('hands.svg')]);
     expect(code).toBe(0);
     expect(out).toContain('1 in 5,590,264,072');
@@ -161,14 +176,16 @@ describe('bad input is one line with the nearest choice, and exit code 2', () =>
     [['sim', '-r', 'star', '-s', 'pass-flat', '--rolls', '1.5'], 'whole number'],
     [['sim', '-r', 'star', '-s', 'pass-flat', '--rolls', 'many'], 'must be a whole number, not "many"'],
     [['sim', '-r', 'star', '-s', 'pass-flat', '--threads', '0'], 'the nearest is 1'],
-    [['sim', '-r', 'star', '-s', 'pass-flat', '--bankroll', '-1'], 'the nearest is 1'],
+    [['sim', '-r', 'star', '-s', 'pass-flat', '--bankroll', '-1'], 'the nearest is $0.01'],
+    [['sim', '-r', 'star', '-s', 'nonsense'], 'there is no strategy "nonsense": see "boxperson strategies"'],
+    [['odds', '-r', 'nowhere'], 'there is no rulebook "nowhere": star, star-2024, crown'],
     [['sim', '-r', 'star', '-s', 'pass-flat', '--sessions', '5'], 'sessions need an end'],
     [['sim', '-r', 'star', '-s', 'pass-flat', '--picture', 'fam'], 'the nearest is "fan"'],
     [['sim', '-r', 'star', '-s', at('nowhere.json')], 'there is no such file'],
     [['sim', '-r', 'star', '-s', odds], '[6.1.5.1]'],
     [['sim', '-r', 'star', '-s', odds], 'wagers[0].odds'],
     [['sim', '-r', 'star', '-s', wrong], 'wagers[0].wager'],
-    [['sim', '-r', 'star', '-s', wrong], 'did you mean place?'],
+    [['sim', '-r', 'star', '-s', wrong], '"plase" is not one of the 28 that there are; did you mean place?'],
     [['hands', '--line', 'dontpass'], 'the nearest is "dont-pass"'],
     [['strategies', 'check', 'inside', '-r', 'star', '--states-max', '3'], 'more than 3 states'],
   ])('%j: %s', async (args, words) => {

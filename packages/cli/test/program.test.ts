@@ -3,8 +3,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { coloursFor } from '../src/colours.js';
+import { makeProgram } from '../src/program.js';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
 
@@ -38,11 +40,12 @@ describe('boxperson', () => {
     const { code, out } = boxperson(['welcome']);
     const offered = [...out.matchAll(/npx boxperson ([a-z]+)/g)].map(([, name]) => name as string);
     expect(code).toBe(0);
+    expect(offered).toContain('serve');
     for (const name of offered) expect(boxperson(['help', name]).code).toBe(0);
   });
 
   test.each([
-    ['an unknown command', ['welcom'], 'Did you mean welcome?'],
+    ['an unknown command', ['welcom'], 'the nearest is "welcome"'],
     ['an unknown option', ['--versoin'], 'Did you mean --version?'],
     ['an unknown option of a command', ['welcome', '--hepl'], 'Did you mean --help?'],
   ])('%s: the nearest is suggested, on the error output, and it exits 2', (_, args, hint) => {
@@ -50,6 +53,28 @@ describe('boxperson', () => {
     expect(code).toBe(2);
     expect(out).toBe('');
     expect(err).toContain(hint);
+  });
+
+  test('where nothing is near, nothing is guessed', () => {
+    expect(boxperson(['bogus'])).toEqual({
+      code: 2,
+      out: '',
+      err: 'error: there is no command "bogus": see "boxperson --help"\n',
+    });
+  });
+
+  test('every command has examples in its help', () => {
+    const help = (command: Command): string => {
+      let text = '';
+      command.configureOutput({ writeOut: (part) => (text += part) }).outputHelp();
+      return text;
+    };
+    const every = (command: Command): readonly Command[] =>
+      command.commands.flatMap((each) => [each, ...every(each)]);
+    const all = every(makeProgram());
+    expect(all.length).toBeGreaterThan(20);
+    const without = all.filter((command) => !/\nExamples?:\n {2}\$ /.test(help(command)));
+    expect(without.map((command) => command.name())).toEqual([]);
   });
 
   test('output that is no terminal stays plain, in continuous integration too', () => {

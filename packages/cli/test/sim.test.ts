@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { inside } from './inside.helper.js';
 import { boxperson, plainEnvironment, program } from './run.helper.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'boxperson-sim-'));
@@ -98,7 +99,7 @@ describe('boxperson sim', () => {
       '--session-rolls',
       '200',
       '--bankroll',
-      '$500',
+      '500',
       '--chart',
       '--plot',
       picture,
@@ -117,6 +118,21 @@ describe('boxperson sim', () => {
     ]).out;
     expect(rolled).toMatch(/mean a roll +-\$0\.\d+ +-?\$0\.\d+ … -?\$0\.\d+ +-\$0\.10113/);
     expect(readFileSync(join(folder, 'histogram.svg'), 'utf8')).toContain('1,000 stretches of 1,000 rolls');
+  });
+
+  test('a histogram of a session shows what it comes to, exactly or as played; of rolls, as many as make one', async () => {
+    const file = join(folder, 'session.svg');
+    const line = ['sim', '-r', 'star', '-s', 'pass-flat', '--picture', 'histogram', '--plot', file];
+    const exact = await inside([...line, '--session-rolls', '100']);
+    expect([exact.code, exact.err]).toEqual([
+      0,
+      expect.stringMatching(/^wrote .*session\.svg: 900 × 520, Pass flat/),
+    ]);
+    expect(readFileSync(file, 'utf8')).toContain('>per cent of all sessions<');
+    const rolls = boxperson([...line, '--rolls', '500']);
+    expect(rolls.code).toBe(2);
+    expect(rolls.err).toContain('500 rolls make none; the nearest is --rolls 4000');
+    expect(rolls.err.trim().split('\n')).toHaveLength(1);
   });
 
   test('--direct plays on the game layer', () => {

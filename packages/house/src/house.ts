@@ -3,6 +3,7 @@ import {
   account,
   type FloorFact,
   faultInCrew,
+  faultInPractice,
   type HouseBooks,
   type HouseEvent,
   holderOf,
@@ -24,7 +25,7 @@ import {
   TERMINAL,
   tumblerIn,
 } from '@boxperson/offices';
-import { openTable, RULEBOOKS, type Rulebook, type RulebookId } from '@boxperson/rules';
+import { openTable, RULEBOOKS, type Rulebook, type RulebookId, type Table } from '@boxperson/rules';
 import { type Clock, SYSTEM_CLOCK } from './clock.js';
 import { Draws } from './dice/draws.js';
 import { drawDice } from './dice/random.js';
@@ -42,8 +43,9 @@ import type { DiceOrigin } from './tables/access.js';
 import type { HouseConfig } from './tables/config.js';
 import { tableCounter } from './tables/counter.js';
 import type { Pace } from './tables/crew.js';
-import { CALM, withCrewsWord } from './tables/crew.js';
+import { CALM, isAutomaticPerson, UNHURRIED, withCrewsWord } from './tables/crew.js';
 import { streamOf, TableHost, tableIn } from './tables/host.js';
+import { Attendance } from './tables/practice.js';
 import { type DiceSource, type RollingDevice, TableRunner } from './tables/runner.js';
 import { type ElectronicTable, Floor } from './terminals/floor.js';
 import { Terminals } from './terminals/terminals.js';
@@ -100,6 +102,8 @@ export class House {
   readonly offices: Offices;
   readonly admission: Admission;
   readonly floor: Floor;
+  /** When whoever practises last asked for something. */
+  readonly attendance: Attendance;
   readonly #options: HouseOptions;
   readonly clock: Clock;
   readonly #bytes: Bytes;
@@ -126,6 +130,7 @@ export class House {
     this.offices = offices;
     this.clock = options.clock ?? SYSTEM_CLOCK;
     this.#bytes = options.bytes ?? SYSTEM_BYTES;
+    this.attendance = new Attendance(this.clock);
     this.once = new Once(options.store, undefined, this.#bytes);
     this.floor = new Floor(options.store, () => options.checkpoint?.() ?? null, this.clock, this.#bytes);
     this.admission = new Admission({
@@ -229,7 +234,7 @@ export class House {
   }
 
   /** Where calls for a stream are answered; null when there is no such stream. */
-  async #counter(at: string): Promise<Counter | null> {
+  #counter(at: string): Counter | null {
     const table = tableIn(at);
     if (table !== null) return this.#tables.get(table)?.counter ?? null;
     const host = this.offices.host(at);
@@ -271,6 +276,7 @@ export class House {
   async #start(config: TableConfig): Promise<void> {
     const { id } = config;
     try {
+      mustFitPractice(config);
       const host = (await this.#isOnRecord(id))
         ? await TableHost.load(id, this.store, this.clock)
         : await this.#openNew(config);
@@ -280,7 +286,7 @@ export class House {
       const draws = new Draws(books, device, () => drawDice(this.#bytes));
       const runner = new TableRunner(host, draws, {
         crew: config.crew,
-        pace: this.#options.pace ?? CALM,
+        pace: this.#options.pace ?? (config.practice ? UNHURRIED : CALM),
         source: this.#sourceOf(config),
         clock: this.clock,
         onError: (error) => this.#options.onError?.(error, id),
@@ -302,6 +308,8 @@ export class House {
     return tableCounter({
       host,
       dice: originOf(config),
+      practice: config.practice,
+      asks: (person) => this.attendance.heard(person),
       person: this.#options.person,
       cardHolder: (card) => this.#cardHolder(card),
       play: (command, key) => {
@@ -447,6 +455,7 @@ export class House {
       posted: table.posted && { from: table.posted.from, sign: table.posted.sign },
       closing: table.closing && { kind: table.closing.kind, at: table.closing.at },
       stopped: stopped !== null,
+      ...(config.practice ? { practice: { taken: hasPeople(table.staff) } } : {}),
     };
   }
 
@@ -472,6 +481,15 @@ const faultInPeople = (config: TableConfig): string | null => {
   const book = bookOf(config);
   return book && faultInCrew(config, book);
 };
+
+/** A table on record becomes one for practice only if it could be opened as one. */
+function mustFitPractice(config: TableConfig): void {
+  const book = bookOf(config);
+  const fault = book && faultInPractice(config, book);
+  if (fault) throw new Error(`table ${config.id}: ${fault}`);
+}
+
+const hasPeople = (staff: Table['staff']): boolean => staff.some(({ person }) => !isAutomaticPerson(person));
 
 /** Where people deal, the dice wait for the sheet, unless the settings say otherwise (R54). */
 function settingsOf(config: TableConfig): TableConfig['settings'] {

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { EVERY_ROLE } from '@boxperson/offices';
 import { type BotsOptions, HouseBots, type SendBot } from './bots/house-bots.js';
 import { type Clock, SYSTEM_CLOCK } from './clock.js';
@@ -25,8 +26,10 @@ import { recordRoutes } from './record/routes.js';
 import { insideOf } from './store/sql-store.js';
 import { openEmbeddedStore, openServerStore, type Store } from './store/store.js';
 import { DEMONSTRATION, type HouseConfig } from './tables/config.js';
+import { PracticeFloor, type PracticePatience } from './tables/practice.js';
 import type { RollingDevice } from './tables/runner.js';
 import { Alarms, Bell, type Watched, watchOver } from './watches.js';
+import { practiceRoutes } from './wire/practice-routes.js';
 import { makeServer, type RouteName, routesOf, type ServerPatience } from './wire/server.js';
 
 export interface StartOptions {
@@ -48,6 +51,8 @@ export interface StartOptions {
   /** How bots are sent to tables: the house itself knows no way to play. */
   readonly bots?: SendBot;
   readonly patience?: BotsOptions['patience'];
+  /** How long whoever practises is waited for. */
+  readonly practice?: Partial<PracticePatience>;
   /** The clock of the machine. */
   readonly clock?: Clock;
   /** How long strangers are waited for. */
@@ -68,6 +73,7 @@ export interface Started {
   readonly fairness: Projector<Sources, FairnessNotice>;
   readonly record: SealedRecord;
   readonly patrol: Patrol;
+  readonly practice: PracticeFloor;
   /** Something is wrong that somebody must hear of: it goes to the log, and to whoever listens. */
   alarm(text: string): void;
   close(): Promise<void>;
@@ -75,12 +81,14 @@ export interface Started {
 
 const NO_CHECKSUMS =
   'The database keeps no checksums of its pages: a bad disk may change what is kept without anybody noticing. `pg_checksums --enable` puts that right while the server is stopped.';
+const HOST = '127.0.0.1';
 const FIRST_LOGIN = 'manager';
 /** The command by which a new house registers its first manager. */
 const FIRST_COMMAND = 'house-first-manager';
 
 /** Opens the store, the tables and the doors. */
 export async function startHouse(options: StartOptions): Promise<Started> {
+  await tryDoor(options);
   const store = await openStore(options);
   try {
     return await openDoors(store, options);
@@ -88,6 +96,15 @@ export async function startHouse(options: StartOptions): Promise<Started> {
     await store.close();
     throw error;
   }
+}
+
+/** Whether the address is free is known before anything is opened or written; whoever has it keeps it. */
+function tryDoor({ port, host = HOST }: StartOptions): Promise<void> {
+  const door = createServer();
+  return new Promise((resolve, reject) => {
+    door.once('error', reject);
+    door.listen({ port, host }, () => door.close(() => resolve()));
+  });
 }
 
 function openStore({ databaseUrl, data }: StartOptions): Promise<Store> {
@@ -101,16 +118,18 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   const books = await openBooks(store, options, alarms);
   const { house, people, record, fairness, hub, botIds } = books;
   const firstStaff = await welcomeFirstStaff(house, people);
-  const app = await openServer(books, options);
+  const practice = openPractice(books, options);
+  const app = await openServer(books, practice, options);
   alarms.logTo(app.log);
   const watches = watchOver(books, alarms, (error) => options.onError?.(error, 'house'));
-  const url = await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' });
+  const url = await app.listen({ port: options.port, host: options.host ?? HOST });
   const bots = await openBots({ house, people, url, botIds, options });
   const patrol = openPatrol(store, record, options);
   if (!(await keepsChecksums(store))) alarms.tell(NO_CHECKSUMS);
   const close = async () => {
     await patrol.close();
     watches.close();
+    practice.close();
     await bots?.close();
     await app.close();
     people.comings.flush();
@@ -120,7 +139,19 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     await house.close();
   };
   const alarm = (text: string) => alarms.tell(text);
-  return { url, house, people, firstStaff, fairness, record, patrol, routes: routesOf(app), alarm, close };
+  return {
+    url,
+    house,
+    people,
+    firstStaff,
+    fairness,
+    record,
+    patrol,
+    practice,
+    routes: routesOf(app),
+    alarm,
+    close,
+  };
 }
 
 /** All that the house keeps, with nobody at the doors yet. */
@@ -200,12 +231,24 @@ const openFairness = (store: Store, { opened }: Opening, alarms: Alarms, { onErr
     onError: (error) => onError?.(error, 'dice statistics'),
   });
 
-const openServer = ({ house, people, record, fairness }: OpenBooks, options: StartOptions) =>
+const openPractice = ({ house, people }: OpenBooks, { practice: patience, onError }: StartOptions) =>
+  new PracticeFloor({
+    house,
+    people,
+    onError: (error) => onError?.(error, 'practice'),
+    ...(patience ? { patience } : {}),
+  });
+
+const openServer = (
+  { house, people, record, fairness }: OpenBooks,
+  practice: PracticeFloor,
+  options: StartOptions,
+) =>
   makeServer({
     house,
     people,
     metrics: new Metrics(() => reportsOf(fairness.state)),
-    routes: recordRoutes(record),
+    routes: [...recordRoutes(record), ...practiceRoutes(practice)],
     health: {
       recordBroken: () => record.broken,
       data: options.databaseUrl === undefined ? options.data : null,

@@ -177,6 +177,7 @@ const LABELS = [
   'player',
   'device',
   'foreign',
+  'trainee',
   'revoked',
   'expired',
   'disabled',
@@ -396,6 +397,7 @@ const COLUMN: Readonly<Record<Kind, string>> = {
   player: 'plays',
   device: 'device',
   foreign: 'staff',
+  trainee: 'staff',
   staff: 'staff',
 };
 

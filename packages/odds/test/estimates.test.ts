@@ -5,7 +5,14 @@ import { estimateRows, type FigureWords, pageWords, plainWords, type Simulation 
 const ROLLED = {
   meanPerRoll: -4.1234567,
   exactMeanPerRoll: -4.2345678,
-  confidence95: [-5.5, -2.75],
+  intervals95: {
+    meanPerRoll: [-5.5, -2.75],
+    sdPerRoll: [290.1, 310.2],
+    sdLongRun: [400.3, 420.4],
+    putUpPerRoll: [295.1, 298.2],
+    edge: [0.0131, 0.0151],
+    rollsPerHand: [8.4111, 8.6222],
+  },
   sdPerRoll: 300.4,
   exactSdPerRoll: 301.6,
   sdLongRun: 410.1,
@@ -28,15 +35,15 @@ const cells = (rolled: Simulation, words: FigureWords) =>
   ]);
 
 describe('the table of estimates', () => {
-  it('has a line for every figure, simulated and exact', () => {
+  it('has a line for every figure: simulated, its interval, and exact', () => {
     expect(cells(ROLLED, plainWords)).toEqual([
       ['mean a roll', '-$0.04123', '-$0.05500 … -$0.02750', '-$0.04235'],
-      ['an hour of 100 rolls', '-$4.12', '', '-$4.23'],
-      ['spread of a roll', '$3.00', '', '$3.02'],
-      ['spread, by √rolls', '$4.10', '', '$4.12'],
-      ['put up a roll', '$2.9612', '', '$2.9757'],
-      ['the house keeps', '1.4100 %', '', '1.4200 %'],
-      ['rolls a hand', '8.5256', '', '8.5255'],
+      ['an hour of 100 rolls', '-$4.12', '-$5.50 … -$2.75', '-$4.23'],
+      ['spread of a roll', '$3.00', '$2.90 … $3.10', '$3.02'],
+      ['spread, by √rolls', '$4.10', '$4.00 … $4.20', '$4.12'],
+      ['put up a roll', '$2.9612', '$2.9510 … $2.9820', '$2.9757'],
+      ['the house keeps', '1.4100 %', '1.3100 % … 1.5100 %', '1.4200 %'],
+      ['rolls a hand', '8.5256', '8.4111 … 8.6222', '8.5255'],
       ['longest hand', '1,234', '', ''],
     ]);
   });

@@ -2,7 +2,10 @@ import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import {
   barChart,
+  chanceBars,
+  countBars,
   curveChart,
+  FAINT,
   fanChart,
   histogramChart,
   makePixels,
@@ -14,7 +17,7 @@ import {
   textHistogram,
 } from '../src/index.js';
 import { encodePng } from '../src/node/png.js';
-import { writeText } from '../src/plot/letters.js';
+import { textWidth, writeText } from '../src/plot/letters.js';
 
 const words = { title: 'A & B <c>', subtitle: 'x', across: 'rolls', up: 'money' };
 const fan = [0, 50, 100].map((roll) => ({
@@ -111,14 +114,96 @@ describe('pictures', () => {
     expect(column.reduce((sum, each) => sum + each, 0) / 255).toBeCloseTo(2, 1);
   });
 
-  test('every letter of every message can be written without a font', () => {
-    for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;-–+=/%$()\'"!?&#*<>×·…≥') {
-      const { strokes, width } = writeText(letter);
-      expect(strokes.length).toBeGreaterThan(0);
-      expect(strokes.every((stroke) => stroke.length >= 1)).toBe(true);
-      expect(width).toBeLessThanOrEqual(15);
+  test('a hole in a letter stays white, and what is bold is darker', () => {
+    const ink = (text: string, weight: 'regular' | 'semibold') => {
+      const shape = {
+        kind: 'text',
+        at: [2, 40],
+        text,
+        size: 48,
+        fill: '#000000',
+        anchor: 'start',
+        weight,
+      } as const;
+      const { bytes, width } = makePixels({ width: 60, height: 50, title: '', shapes: [shape] }, 1);
+      const grey = (x: number, y: number): number => bytes[(y * width + x) * 4] as number;
+      const middle = Math.round(2 + textWidth(text, 48, weight) / 2);
+      return {
+        hole: grey(middle, 27),
+        dark: bytes.reduce((sum, value, at) => sum + (at % 4 === 0 ? 255 - value : 0), 0),
+      };
+    };
+    expect(ink('o', 'regular').hole).toBe(255);
+    expect(ink('l', 'regular').hole).toBeLessThan(100);
+    expect(ink('o', 'semibold').dark).toBeGreaterThan(1.2 * ink('o', 'regular').dark);
+  });
+
+  test('every letter of every message has an outline of its own, and its width', () => {
+    const unknown = writeText('\u2603', 100);
+    for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;-–−+=/%$()\'"!&#*<>×·…’') {
+      const drawn = writeText(letter, 100);
+      expect(drawn.length, letter).toBeGreaterThan(0);
+      expect(drawn, letter).not.toEqual(unknown);
+      expect(textWidth(letter, 100)).toBeGreaterThan(15);
+      expect(textWidth(letter, 100)).toBeLessThan(120);
     }
-    expect(writeText('a b').width).toBeGreaterThan(writeText('ab').width);
+    expect(textWidth('a b', 13)).toBeGreaterThan(textWidth('ab', 13));
+    expect(textWidth('WW', 26)).toBeCloseTo(2 * textWidth('WW', 13), 9);
+  });
+
+  /** The texts of a scene with where they stand. */
+  const texts = ({ shapes }: Scene) => shapes.flatMap((shape) => (shape.kind === 'text' ? [shape] : []));
+  const linesOf = ({ shapes }: Scene) => shapes.flatMap((shape) => (shape.kind === 'line' ? [shape] : []));
+
+  test('curves that lie on one another are one, with all their names, and no grid runs through the legend', () => {
+    const down = [1, 0.1, 0.001].map((y, x) => [x + 1, y] as const);
+    const steep = [1, 0.01, 0.0001].map((y, x) => [x + 1, y] as const);
+    const scene = curveChart(
+      [
+        { name: 'Star', points: down },
+        { name: 'Crown', points: [...down] },
+        { name: 'Aruze', points: steep },
+      ],
+      words,
+      String,
+    );
+    const names = texts(scene).map(({ text }) => text);
+    expect(names).toContain('Star, Crown');
+    expect(names).toContain('Aruze');
+    expect(linesOf(scene).filter(({ points }) => points.length === 3)).toHaveLength(2);
+    // A tick at the lowest value, too.
+    expect(names).toContain('1');
+    const key = texts(scene).find(({ text }) => text === 'Aruze');
+    const grid = linesOf(scene).filter(({ stroke }) => stroke === FAINT);
+    expect(grid.length).toBeGreaterThan(3);
+    for (const { points } of grid)
+      for (const [, y] of points) expect(y).toBeGreaterThan((key?.at[1] ?? 0) + 20);
+  });
+
+  test('a fan says what its bands are, and its lowest value lies above a tick', () => {
+    const scene = fanChart(fan, words);
+    const names = texts(scene).map(({ text }) => text);
+    for (const name of ['the middle session', 'half of all sessions', 'nine of ten'])
+      expect(names).toContain(name);
+    expect(names).toContain('-$20');
+    // Heading, legend and the left side's name keep apart.
+    const heights = ['x', 'nine of ten', 'money'].map(
+      (text) => texts(scene).find((each) => each.text === text)?.at[1] ?? 0,
+    );
+    expect((heights[1] as number) - (heights[0] as number)).toBeGreaterThanOrEqual(20);
+    expect((heights[2] as number) - (heights[1] as number)).toBeGreaterThanOrEqual(20);
+  });
+
+  test('bars of chances and counts begin at multiples of their width and lose nothing', () => {
+    const results = [-1_000, -1_000, 0, 500, 2_500];
+    expect(countBars(results).reduce((sum, { value }) => sum + value, 0)).toBe(5);
+    for (const { from, to } of countBars(results)) expect(Number.isInteger(from / (to - from))).toBe(true);
+    const chances = chanceBars({ unit: 1_000, from: -2, chances: Float64Array.of(0.25, 0, 0.5, 0.25, 1e-9) });
+    expect(chances).toEqual([
+      { from: -2_000, to: -1_000, value: 0.25 },
+      { from: 0, to: 1_000, value: 0.5 },
+      { from: 1_000, to: 2_000, value: 0.25 },
+    ]);
   });
 
   test('PNG: the bytes hold the pixels', () => {

@@ -6,6 +6,8 @@ import {
   CHUNK_ROLLS,
   drawBelow,
   emptyRoller,
+  exactSession,
+  type Interval,
   LANES,
   LIBRARY,
   libraryStrategy,
@@ -24,13 +26,17 @@ import {
   rollChunk,
   STRETCH,
   type Strategy,
+  type Summary,
+  sessionFigures,
   sessionMachine,
   summarise,
+  summariseSessions,
   type Tally,
   usualTable,
   visitsOf,
   workFor,
 } from '../src/index.js';
+import { shareInterval } from '../src/simulate/interval.js';
 import { machineOf } from './machines.js';
 
 describe('throws', () => {
@@ -210,6 +216,35 @@ describe('a run', () => {
     expect(found.worstDrawdown).toBe(found.drawdowns.most);
   });
 
+  test('95 intervals in 100 hold the true value, of every estimate', () => {
+    const machine = machineOf('pass-odds');
+    const exact = longRun(machine);
+    const { unit } = makeReel(machine);
+    const runs = Array.from({ length: 120 }, (_, seed) =>
+      summarise(machine, unit, run(machine, 100_000, seed), exact),
+    );
+    const held = (holds: (found: Summary) => readonly [Interval, number]): number =>
+      runs.filter((found) => {
+        const [[from, to], value] = holds(found);
+        return from <= value && value <= to;
+      }).length / runs.length;
+    const estimates = {
+      meanPerRoll: held((found) => [found.intervals95.meanPerRoll, exact.meanPerRoll]),
+      sdPerRoll: held((found) => [found.intervals95.sdPerRoll, exact.sdPerRoll]),
+      sdLongRun: held((found) => [found.intervals95.sdLongRun, exact.sdLongRun]),
+      putUpPerRoll: held((found) => [found.intervals95.putUpPerRoll, exact.putUpPerRoll]),
+      edge: held((found) => [found.intervals95.edge, found.exactEdge]),
+      rollsPerHand: held((found) => [found.intervals95.rollsPerHand, exact.rollsPerHand]),
+      pass: held(({ wagers }) => [wagers[0]?.confidence95 as Interval, exact.lines[0]?.net as number]),
+      stretch: held(({ results }) => [results.intervals95.mean, STRETCH * exact.meanPerRoll]),
+    };
+    // Of 120 runs 114 are expected, give or take 2.4.
+    for (const [name, share] of Object.entries(estimates)) {
+      expect(share, name).toBeGreaterThan(0.87);
+      expect(share, name).toBeLessThan(1);
+    }
+  });
+
   test('the game layer by itself finds the same', () => {
     const played = playDirect(libraryStrategy('iron-cross') as Strategy, usualTable('star'), {
       rolls: 20_000,
@@ -238,5 +273,33 @@ describe('sessions', () => {
       expect(outcome.drawdown).toBeGreaterThanOrEqual(-outcome.result);
     }
     expect(ends).toEqual(new Set(['rolls', 'stop-win', 'broke']));
+  });
+
+  test('their intervals hold the exact figures 95 times in 100', () => {
+    const machine = machineOf('pass-flat');
+    const plan = { rolls: 30 };
+    const solved = sessionFigures(machine, plan);
+    if (!solved.ok) throw new Error(solved.message);
+    const exact = exactSession(solved.figures, machine, plan);
+    const played = Array.from({ length: 100 }, (_, seed) => {
+      const outcomes = Array.from({ length: 300 }, (_, number) =>
+        playSession(sessionMachine(machine), plan, seed, number),
+      );
+      return summariseSessions({ outcomes, seconds: 0, rolls: 9_000, cancelled: false }).intervals95;
+    });
+    const held = (values: readonly (readonly [Interval | undefined, number | undefined])[]): number =>
+      values.filter(([[from, to] = [1, 0], value = 0]) => from <= value && value <= to).length;
+    expect(held(played.map(({ mean }) => [mean, exact.mean]))).toBeGreaterThan(87);
+    expect(held(played.map(({ sd }) => [sd, exact.sd]))).toBeGreaterThan(87);
+    // Amounts are whole wagers: a quantile often stands at both ends of its interval.
+    for (const q of ['5', '50', '95'])
+      expect(held(played.map(({ quantiles }) => [quantiles[q], exact.quantiles[q]]))).toBeGreaterThan(92);
+    expect(played[0]?.meanRolls).toEqual([30, 30]);
+  });
+
+  test('what was never seen may still happen now and then', () => {
+    expect(shareInterval(0, 1_000)).toEqual([0, expect.closeTo(0.0038, 4)]);
+    expect(shareInterval(1_000, 1_000)).toEqual([expect.closeTo(0.9962, 4), 1]);
+    expect(shareInterval(0, 0)).toEqual([0, 1]);
   });
 });

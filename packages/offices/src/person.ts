@@ -1,7 +1,7 @@
 import { type Cents, RULEBOOK_IDS, RULEBOOKS, type RulebookId } from '@boxperson/rules';
 import type { HeldPost } from './posts.js';
 
-export const PERSON_KINDS = ['guest', 'player', 'staff', 'device'] as const;
+export const PERSON_KINDS = ['guest', 'player', 'staff', 'device', 'trainee'] as const;
 export type PersonKind = (typeof PERSON_KINDS)[number];
 
 /** A role that somebody of the staff holds: at the tables of one book, or wherever a book has that role. */
@@ -16,6 +16,12 @@ export interface DeviceLimits {
   readonly most: Cents;
 }
 
+/** Where somebody practises, and at which positions of the crew: there and nowhere else. */
+export interface Practice {
+  readonly table: string;
+  readonly roles: readonly string[];
+}
+
 /** Somebody the house knows. */
 export interface Person {
   readonly id: string;
@@ -27,6 +33,8 @@ export interface Person {
   readonly roles?: readonly HeldRole[];
   /** Posts of the house, for staff. */
   readonly posts?: readonly HeldPost[];
+  /** For trainees. */
+  readonly practice?: Practice;
   /** For devices. */
   readonly limits?: DeviceLimits;
   readonly bot?: true;
@@ -54,6 +62,20 @@ export function rolesAt(person: Person, rulebook: RulebookId): readonly string[]
     person.roles?.some((one) => one.role === role && (one.rulebook === '*' || one.rulebook === rulebook)) ===
     true;
   return RULEBOOKS[rulebook].roles.map(({ id }) => id).filter(held);
+}
+
+/** A table as far as posts and roles need to know it. */
+export interface TablePlace {
+  readonly id: string;
+  readonly rulebook: RulebookId;
+}
+
+/** The roles in which this person may stand at one table: what staff hold of its book, and trainees where they practise. */
+export function rolesHere(person: Person, { id, rulebook }: TablePlace): readonly string[] {
+  if (person.kind !== 'trainee') return rolesAt(person, rulebook);
+  const { practice } = person;
+  if (practice?.table !== id) return [];
+  return RULEBOOKS[rulebook].roles.map((role) => role.id).filter((role) => practice.roles.includes(role));
 }
 
 /** The rank of a role among those of its book; -1 for one that it does not know. */

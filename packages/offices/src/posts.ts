@@ -1,5 +1,7 @@
 import { RULEBOOK_IDS, RULEBOOKS, type RulebookId } from '@boxperson/rules';
-import { type HeldRole, type Person, rolesAt } from './person.js';
+import { type HeldRole, type Person, rolesAt, rolesHere, type TablePlace } from './person.js';
+
+export type { TablePlace } from './person.js';
 
 /** Posts of the house, beside the roles of the books: no book ranks a cashier, and every house has one. */
 export const POST_NAMES = [
@@ -97,12 +99,6 @@ export const manages = (person: Person, rulebook: RulebookId): boolean =>
 
 export const isManager = (person: Person): boolean => RULEBOOK_IDS.some((book) => manages(person, book));
 
-/** A table as far as posts and roles need to know it. */
-export interface TablePlace {
-  readonly id: string;
-  readonly rulebook: RulebookId;
-}
-
 /** Does somebody hold a post, at this table if one is meant? */
 export function holdsPost(person: Person, post: PostName, table: TablePlace | null): boolean {
   if (person.kind !== 'staff' || person.inactive) return false;
@@ -118,11 +114,11 @@ export function holdsPost(person: Person, post: PostName, table: TablePlace | nu
 export const postsOf = (person: Person): readonly PostName[] =>
   POST_NAMES.filter((post) => holdsPost(person, post, null));
 
-/** Does somebody see at a table what its crew sees? Those with a role of its book, and those whose post says so there. */
+/** Does somebody see at a table what its crew sees? Those with a role there, and those whose post says so. */
 export const seesAsCrew = (person: Person | null, table: TablePlace): boolean =>
   person !== null &&
   !person.inactive &&
-  (rolesAt(person, table.rulebook).length > 0 ||
+  (rolesHere(person, table).length > 0 ||
     POST_NAMES.some((post) => POSTS[post].tables === 'crew' && holdsPost(person, post, table)));
 
 /** Are the books of an office open to somebody? Those that accompany a table: by a post that is held there. */

@@ -35,6 +35,8 @@ export const NO_MATTER: Matter = { owner: null, table: null };
 export function whyNot(who: Who, person: Person | null, matter: Matter): string | null {
   if (person === null) return null;
   if (person.inactive) return 'This account is closed.';
+  // Whoever practises has come in without a name or a secret: no book of the house is theirs to write in.
+  if (person.kind === 'trainee') return 'A trainee works at one practice table, and nowhere else.';
   if (typeof who === 'string') return MAY[who](person, matter) ? null : SORRY[who];
   if ('post' in who) return holdsPost(person, who.post, matter.table) ? null : takes(POSTS[who.post].title);
   if ('crewOf' in who) return rolesAt(person, who.crewOf).length > 0 ? null : takes(lowestTitle(who.crewOf));

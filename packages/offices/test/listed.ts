@@ -119,6 +119,7 @@ export const LISTED: readonly Listed[] = [
     office: BOTS,
     bodies: {
       want: fc.record({ table: tables, count: fc.integer({ min: -1, max: 5 }) }),
+      company: fc.record({ table: tables, count: fc.integer({ min: -1, max: 7 }) }),
       send: fc.record({ person: ids, table: tables }),
       gone: fc.record({ person: ids }),
     },

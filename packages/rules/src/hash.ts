@@ -14,5 +14,11 @@ export const makeCanonical = (value: unknown): string => {
   return `{${members.join(',')}}`;
 };
 
-/** The content hash of a rulebook: SHA-256 over its canonical JSON. */
-export const hashRulebook = (book: Rulebook): string => sha256(makeCanonical(book));
+const hashes = new WeakMap<Rulebook, string>();
+
+/** The content hash of a rulebook: SHA-256 over its canonical JSON. A book does not change: it is worked out once. */
+export function hashRulebook(book: Rulebook): string {
+  const hash = hashes.get(book) ?? sha256(makeCanonical(book));
+  hashes.set(book, hash);
+  return hash;
+}

@@ -2,12 +2,14 @@ export * from './chips.js';
 export * from './clause.js';
 export * from './dice.js';
 export * from './diff.js';
+export * from './display.js';
 export * from './game/index.js';
 export { faultInHigherPays, type HigherPay, withHigherPays } from './higher-pays.js';
 export { GROUND_VERBS, type IdList, idsOf, type KnownId } from './ids.js';
 export { type Fault, hashRulebook, type LoadedRulebook } from './load.js';
 export * from './money.js';
 export * from './must.js';
+export { didYouMean, nearestName } from './nearest.js';
 export { makePay, type Pay } from './odds.js';
 export {
   GROUND_LISTS,

@@ -420,6 +420,14 @@ export const RULINGS: readonly Ruling[] = [
       'The books settle by the total of the uppermost faces and not by a slip of the tongue; once chips have changed hands by it, it is for the one who watches over the game to say what is undone.',
     holds: STAFFED,
   },
+  {
+    id: 'R56',
+    title: 'What a display tells of past rolls',
+    text: 'A display of the house shows the last rolls as they fell, without a count or a forecast. At crown and crown-mini it shows the last call that the crew made, until the dice are next thrown, and nothing older.',
+    reason:
+      'Star lets those who work for the house use what records outcomes, aruze forbids only what interferes, and adelaide forbids what helps a player to foresee them. Crown forbids any device that records outcomes and excepts nobody; what the crew has just called aloud is known to all.',
+    holds: RULEBOOK_IDS,
+  },
 ];
 
 /** The rulings that can appear at a table of this book: those its data cites, and those the table layer goes by. */

@@ -9,6 +9,7 @@ import '../src/game/options.test.js';
 import '../src/game/roll.test.js';
 import '../src/game/state.test.js';
 import '../src/game/take.test.js';
+import '../src/game/small-print.test.js';
 import '../src/game/grid.test.js';
 import '../src/game/fit.test.js';
 import '../src/wagers/wagers.test.js';
@@ -16,6 +17,8 @@ import './perft.test.js';
 import './rounding.test.js';
 import './bad-input.test.js';
 import './properties.test.js';
+import './policies.test.js';
+import './table/golden.test.js';
 
 // Run is compared with run: the same scripts every time.
 fc.configureGlobal({ seed: 1 });

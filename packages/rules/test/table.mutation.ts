@@ -11,6 +11,7 @@ import './table/measures.test.js';
 import './table/impossible.test.js';
 import './policies.test.js';
 import './table/invalidate.test.js';
+import './table/small-print.test.js';
 import fc from 'fast-check';
 
 fc.configureGlobal({ seed: 1 });

@@ -21,6 +21,13 @@ const StaffPage = lazy(() =>
   import('./staff/StaffPage.js').then((module) => ({ default: module.StaffPage })),
 );
 const CrewPage = lazy(() => import('./crew/CrewPage.js').then((module) => ({ default: module.CrewPage })));
+// Hangs over a table, and nobody touches it.
+const DisplayPage = lazy(() =>
+  import('./display/DisplayPage.js').then((module) => ({ default: module.DisplayPage })),
+);
+const BeTheCrew = lazy(() =>
+  import('./crew/practice/BeTheCrew.js').then((module) => ({ default: module.BeTheCrew })),
+);
 const LostPage = lazy(() => import('./reading/LostPage.js').then((module) => ({ default: module.LostPage })));
 
 /** When a page for reading is there and nobody waits for anything, the others are kept for later. */
@@ -40,6 +47,8 @@ const ROUTES: readonly Route[] = [
   { at: '/table/:id', show: ({ id = '' }) => <TablePage key={id} id={id} /> },
   { at: '/rules/*', show: (_, path) => kept(<RulesPage path={path} />) },
   { at: '/lab/*', show: (_, path) => kept(<LabPage path={path} />) },
+  { at: '/display/:id', show: ({ id = '' }) => <DisplayPage key={id} id={id} /> },
+  { at: '/be-the-crew', show: () => <BeTheCrew /> },
   { at: '/crew/*', show: (_, path) => <CrewPage path={path} /> },
   { at: '/staff/*', show: (_, path) => <StaffPage path={path} /> },
 ];
@@ -50,6 +59,7 @@ const PLACES = {
   '/lab': 'The odds laboratory',
   '/staff': 'Staff entrance',
   '/crew': 'The crew’s consoles',
+  '/be-the-crew': 'Be the crew',
 } as const;
 
 function Nowhere({ path }: { path: string }) {

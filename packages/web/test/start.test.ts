@@ -53,7 +53,7 @@ it('one address, two clicks, a seat with play money; company comes when it is as
   await page.goto(url);
   const cards = page.getByRole('article');
   await cards.first().waitFor();
-  expect(await cards.count()).toBe(6);
+  expect(await cards.count()).toBe(7);
   const name = 'Parklands';
   const card = page.getByRole('article', { name, exact: true });
   await card.getByRole('button', { name: `One bot more at ${name}` }).click();
@@ -70,3 +70,43 @@ it('one address, two clicks, a seat with play money; company comes when it is as
   ]);
   expect([answer.status(), await answer.json()]).toMatchObject([200, { ok: true, count: 0 }]);
 }, 180_000);
+
+it('from the lobby to the stick of a table full of bots in three clicks, and the first call', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(PATIENCE);
+  await page.goto(url);
+  await page.getByRole('link', { name: 'Be the crew', exact: true }).click();
+  await page.getByRole('button', { name: 'Take the stick' }).click();
+  const coach = page.getByRole('complementary', { name: 'What to do now' });
+  await coach.getByText(/Wait for the players|Touch Offer/).waitFor();
+  const offer = page.getByRole('button', { name: 'Offer', exact: true });
+  const keypad = page.getByRole('region', { name: 'What do the dice show?' });
+  // Bots decline when they have no line wager: the dice are offered on.
+  await page.addLocatorHandler(offer, () => offer.click({ timeout: 1_000 }).catch(() => {}), {
+    noWaitAfter: true,
+  });
+  await keypad.waitFor({ timeout: 2 * PATIENCE });
+  await coach.getByText('Read the dice').waitFor();
+  expect(await page.locator('.shooters li').count()).toBeGreaterThanOrEqual(3);
+  await page.keyboard.press('3');
+  await page.keyboard.press('4');
+  await page.getByRole('button', { name: 'Call it' }).click();
+  await page.getByRole('region', { name: 'The call' }).getByText('Seven', { exact: false }).waitFor();
+  await coach.getByText('Say the call').waitFor();
+  await coach.getByRole('button', { name: 'I know' }).click();
+  await page.getByRole('button', { name: 'What do I do now?' }).waitFor();
+  // A second newcomer is told, and may watch.
+  const other = await (await browser.newContext()).newPage();
+  other.setDefaultTimeout(PATIENCE);
+  await other.goto(`${url}/be-the-crew`);
+  await other.getByText('Somebody is at it now.').waitFor();
+  await other.getByRole('button', { name: 'Take the stick' }).click();
+  await other.getByRole('alert').getByText('Somebody stands there now').waitFor();
+  await other.context().close();
+  // Back after a reload; off duty, the next one may come.
+  await page.reload();
+  await page.getByRole('heading', { name: 'Rehearsal Stick' }).waitFor();
+  await page.getByRole('button', { name: 'On duty' }).click();
+  await page.getByRole('button', { name: 'Go off duty' }).click();
+  await page.locator('[data-place="stick"]').getByText('this position is empty').waitFor();
+}, 240_000);

@@ -3,6 +3,7 @@ import { type Act, actsFor, type SessionPlan, type Strategy, type Want } from '@
 import { type Code, HOUSE_CODES, type Refused } from '@boxperson/offices';
 import {
   type Cents,
+  type Clause,
   type Command,
   findPlayer,
   findSpot,
@@ -21,6 +22,14 @@ import { type BotPace, type Span, within } from './pace.js';
 export type BotNews =
   | { readonly what: 'sat'; readonly seat: number; readonly bankroll: Cents }
   | { readonly what: 'did'; readonly command: Command }
+  /** It does not take the dice; told once until they roll again. */
+  | {
+      readonly what: 'declines';
+      readonly why: string;
+      readonly clause: Clause | null;
+      /** Without anybody else at the table nothing will ever be thrown. */
+      readonly isAlone: boolean;
+    }
   | { readonly what: 'refused'; readonly command: Command; readonly refused: Refused }
   | { readonly what: 'leaving'; readonly why: string }
   | { readonly what: 'offline' | 'online' }
@@ -266,10 +275,22 @@ export class Bot {
     this.#errors = 0;
     this.#strikes.delete(keyOf(command));
     if (command['do'] === 'bet') this.#bets += 1;
-    if (command['do'] === 'decline') this.#declines += 1;
+    if (command['do'] === 'decline') this.#sayDeclines();
     while (!this.#over && this.#mirror.n < answer.n) await this.#change();
-    if (command['do'] !== 'sit') this.#tell({ what: 'did', command });
+    if (command['do'] !== 'sit' && command['do'] !== 'decline') this.#tell({ what: 'did', command });
     return true;
+  }
+
+  /** Whoever watches is told why once, and not again and again that it did. */
+  #sayDeclines(): void {
+    this.#declines += 1;
+    const { table } = this.#mirror;
+    const me = this.#me();
+    if (this.#declines > 1 || !table || !me) return;
+    const { clause } = table.game.rulebook.conduct.shooter.toThrow;
+    const bets = this.#mind.wants(table, me).some(({ wager }) => LINES.includes(wager));
+    const why = bets ? 'it has no line wager up' : 'its strategy makes no line wager';
+    this.#tell({ what: 'declines', why, clause, isAlone: table.game.players.length === 1 });
   }
 
   async #notDone(command: Command, answer: Exclude<ClientAnswer, { kind: 'done' }>): Promise<void> {

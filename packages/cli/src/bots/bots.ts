@@ -4,9 +4,10 @@ import { makeStrategy, type SessionPlan, type Strategy, type StrategyFile } from
 import { makeDollars, type TableSign } from '@boxperson/rules';
 import type { Command } from 'commander';
 import { coloursFor } from '../colours.js';
-import { nearestName } from '../nearest.js';
-import { parseChoice, parseCount, parseStrategyFile, stop, typed } from '../odds/input.js';
+import { parseMoney } from '../money.js';
+import { parseChoice, parseCount, parseStrategyFile } from '../odds/input.js';
 import { plain } from '../pretty/text.js';
+import { orNearest, stop, typed } from '../typed.js';
 import { Bot, type BotEnd, type BotNews } from './bot.js';
 import { whyNotAt } from './fits.js';
 import { PACE_NAMES, PACES, seeded } from './pace.js';
@@ -27,13 +28,9 @@ export interface BotsOptions {
 
 const COUNT_MOST = 16;
 const BANKROLL = 50_000;
-const BANKROLL_MOST = 10_000_000;
 const FETCH_MS = 10_000;
-
-/** Dollars: at a table nobody counts in cents. */
-function parseDollars(option: string, text: string, command: Command): number {
-  return parseCount(`${option} (in dollars)`, text.replace(/^\$/, ''), 1, BANKROLL_MOST, command) * 100;
-}
+/** As the option has it where nobody names a house. */
+const USUAL_URL = 'http://localhost:8080';
 
 function parseUrl(text: string, command: Command): string {
   try {
@@ -83,10 +80,7 @@ async function findTable(url: string, name: string | undefined, command: Command
   if (!Array.isArray(tables)) return stop(command, `${url} is not a house`);
   const ids = tables.map(({ id }) => id);
   if (name === undefined) return stop(command, `name a table with --table: ${ids.join(', ')}`);
-  return (
-    tables.find(({ id }) => id === name) ??
-    stop(command, `there is no table "${typed(name)}"; the nearest is "${nearestName(name, ids)}"`)
-  );
+  return tables.find(({ id }) => id === name) ?? stop(command, orNearest('table', name, ids));
 }
 
 function checkFits(file: StrategyFile, table: LobbyTable, command: Command): void {
@@ -102,8 +96,8 @@ function planOf(file: StrategyFile, options: BotsOptions, command: Command): Ses
   return {
     ...file.session,
     ...(rounds === undefined ? {} : { rolls: parseCount('--rounds', rounds, 1, 1_000_000, command) }),
-    ...(stopWin === undefined ? {} : { stopWin: parseDollars('--stop-win', stopWin, command) }),
-    ...(stopLoss === undefined ? {} : { stopLoss: parseDollars('--stop-loss', stopLoss, command) }),
+    ...(stopWin === undefined ? {} : { stopWin: parseMoney('--stop-win', stopWin, command) }),
+    ...(stopLoss === undefined ? {} : { stopLoss: parseMoney('--stop-loss', stopLoss, command) }),
   };
 }
 
@@ -120,7 +114,7 @@ function parse(options: BotsOptions, command: Command) {
     bankroll:
       options.bankroll === undefined
         ? (file.session?.bankroll ?? BANKROLL)
-        : parseDollars('--bankroll', options.bankroll, command),
+        : parseMoney('--bankroll', options.bankroll, command),
   };
 }
 
@@ -138,7 +132,7 @@ export async function botsCommand(options: BotsOptions, command: Command): Promi
   for (let index = 0; index < count; index++) {
     const { token, person } = await comeIn(url, command);
     await checkWallet(url, token, bankroll, command);
-    const tell = options.json ? tellJson(person.name) : tellText(person.name);
+    const tell = options.json ? tellJson(person.name) : tellText(person.name, shooterLine(table.id, url));
     const bot = new Bot({
       url,
       token,
@@ -165,7 +159,7 @@ async function checkWallet(url: string, token: string, bankroll: number, command
   if (wallet >= bankroll) return;
   stop(
     command,
-    `a bot has ${makeDollars(wallet)} of play money here, not ${makeDollars(bankroll)}; the nearest --bankroll is ${Math.floor(wallet / 100)}`,
+    `a bot has ${makeDollars(wallet)} of play money here, not ${makeDollars(bankroll)}; the nearest --bankroll is ${makeDollars(wallet)}`,
   );
 }
 
@@ -191,10 +185,14 @@ const write = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const tellJson = (name: string) => (news: BotNews) => write(JSON.stringify({ bot: name, ...news }));
 
-function tellText(name: string): (news: BotNews) => void {
+/** A command line that sends somebody who throws. */
+const shooterLine = (table: string, url: string): string =>
+  `boxperson bots --table ${table} --strategy pass-odds${url === USUAL_URL ? '' : ` --url ${url}`}`;
+
+function tellText(name: string, shooter: string): (news: BotNews) => void {
   const { bold, dim, red } = coloursFor(process.stdout);
   return (news) => {
-    const words = sayNews(news);
+    const words = sayNews(news, shooter);
     const text = news.what === 'refused' ? red(words) : words;
     write(`${dim(new Date().toISOString().slice(11, 19))} ${bold(plain(name))} ${text}`);
   };
@@ -208,7 +206,8 @@ function sayCommand(command: Readonly<Record<string, unknown>>): string {
   return [String(command['do']), ...what, ...amount].join(' ');
 }
 
-function sayNews(news: BotNews): string {
+/** What a bot tells, in words; `shooter` sends one that throws. */
+export function sayNews(news: BotNews, shooter: string): string {
   switch (news.what) {
     case 'sat':
       return `sits down at place ${news.seat} with ${makeDollars(news.bankroll)}`;
@@ -217,6 +216,11 @@ function sayNews(news: BotNews): string {
     case 'refused': {
       const { clause, message } = news.refused;
       return `may not ${sayCommand(news.command)}: ${plain(message)}${clause === null ? '' : ` [${clause}]`}`;
+    }
+    case 'declines': {
+      const why = `declines the dice: ${news.why}, and whoever throws needs one${news.clause === null ? '' : ` [${news.clause}]`}`;
+      const help = `so nobody will throw: sit down there and bet on the line, or run "${shooter}"`;
+      return news.isAlone ? `${why}. Nobody else is at the table, ${help}` : why;
     }
     case 'leaving':
       return `${news.why} and is leaving`;

@@ -49,8 +49,26 @@ async function restore(file: string, options: StoreOptions): Promise<void> {
   }
 }
 
-const HELP =
-  '\nWorks on the embedded store of --data, or on the PostgreSQL server of DATABASE_URL. The house must not be running.';
+const ABOUT = `
+Works on the embedded store of --data, or on the PostgreSQL server of DATABASE_URL. The house must not be running.`;
+
+const BACKUP_HELP = `${ABOUT}
+
+Examples:
+  $ boxperson backup monday.backup                     everything in the folder data
+  $ boxperson backup monday.backup -d /srv/boxperson   in another folder
+  $ DATABASE_URL=postgres://house@db/house boxperson backup monday.backup
+
+Exit code: 0 when it is written, 2 when the file is there already or the store is not.`;
+
+const RESTORE_HELP = `${ABOUT}
+
+Examples:
+  $ boxperson restore monday.backup -d restored   into a new folder
+  $ boxperson verify -d restored                  is it the record that the house signed?
+  $ boxperson serve -d restored                   open the house from there
+
+Exit code: 0 when all of it is in, 2 when there is no such file or the store is not empty.`;
 
 export const registerBackup: Register = (program) => {
   program
@@ -58,13 +76,13 @@ export const registerBackup: Register = (program) => {
     .description('write everything the house keeps to one file')
     .argument('<file>', 'the file to write')
     .option('-d, --data <folder>', 'where the embedded store keeps its files', 'data')
-    .addHelpText('after', HELP)
+    .addHelpText('after', BACKUP_HELP)
     .action(backup);
   program
     .command('restore')
     .description('read such a file into an empty store')
     .argument('<file>', 'the file to read')
     .option('-d, --data <folder>', 'where the embedded store keeps its files', 'data')
-    .addHelpText('after', HELP)
+    .addHelpText('after', RESTORE_HELP)
     .action(restore);
 };

@@ -6,7 +6,7 @@ const HELP = `
 Each comes in as a guest with play money, is marked as a bot wherever it is shown, and plays the strategy through the
 public protocol (docs/protocol.md) at the pace of a person. It takes the dice and throws them when it has a line wager,
 and leaves when it is broke, at --stop-win or --stop-loss, or after --rounds rolls. What the table refuses is shown with
-its clause, and it goes on. Ctrl-C lets them leave politely; once more, at once.
+its clause, and it goes on. Money is in dollars: 500, $500 or 12.50. Ctrl-C lets them leave politely; once more, at once.
 
 Examples:
   $ boxperson bots --table wharf --strategy three-point-molly
@@ -24,11 +24,11 @@ export const registerBots: Register = (program) => {
     .option('-s, --strategy <name>', 'a strategy of the library, or a JSON file')
     .option('-n, --count <count>', 'how many', '1')
     .option('--url <address>', 'the house', 'http://localhost:8080')
-    .option('--bankroll <dollars>', 'what each brings to the table (default: the strategy says, or 500)')
+    .option('--bankroll <money>', 'what each brings to the table (default: the strategy says, or $500)')
     .option('--pace <pace>', 'human, or brisk for tests', 'human')
     .option('--rounds <count>', 'leave after so many rolls')
-    .option('--stop-win <dollars>', 'leave when ahead by so much')
-    .option('--stop-loss <dollars>', 'leave when behind by so much')
+    .option('--stop-win <money>', 'leave when ahead by so much')
+    .option('--stop-loss <money>', 'leave when behind by so much')
     .option('--seed <number>', 'for the pauses: the same number, the same pauses', '1')
     .option('--json', 'print what they do as JSON, a line each')
     .addHelpText('after', HELP)

@@ -31,7 +31,7 @@ export const registerOdds: Register = (program) => {
     .option('--json', 'print as JSON')
     .option('--chart', 'draw the edges as text')
     .option('--plot <file>', 'draw the edges as a picture, .svg or .png')
-    .addHelpText('after', HELP)
+    .addHelpText('afterAll', HELP)
     .allowExcessArguments()
     .action(async (options: OddsOptions, command: Command) => (await load()).oddsCommand(options, command));
   odds

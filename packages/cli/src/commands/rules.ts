@@ -8,16 +8,12 @@ import {
 } from '@boxperson/rules';
 import type { Command } from 'commander';
 import { coloursFor } from '../colours.js';
-import { nearestName } from '../nearest.js';
-import { fit, plain } from '../pretty/text.js';
 import { countCoverage, coverageText } from '../rules/coverage.js';
 import { diffText } from '../rules/diff.js';
 import { entries } from '../rules/page.js';
 import { idsText, showText } from '../rules/show.js';
+import { orNearest, stop } from '../typed.js';
 import type { Register } from './command.js';
-
-const EXIT_UNKNOWN = 2;
-const TYPED_MAX = 40;
 
 interface Options {
   readonly json?: boolean;
@@ -35,9 +31,7 @@ const isRulebookId = (name: string): name is RulebookId => (RULEBOOK_IDS as read
 /** The rulebook's id; anything else ends the command with one line and the nearest name. */
 const parseId = (name: string, command: Command): RulebookId => {
   if (isRulebookId(name)) return name;
-  const typed = fit(plain(name), TYPED_MAX);
-  const message = `error: there is no rulebook "${typed}"; the nearest is "${nearestName(name, RULEBOOK_IDS)}".`;
-  return command.error(message, { exitCode: EXIT_UNKNOWN, code: 'boxperson.unknownRulebook' });
+  return stop(command, orNearest('rulebook', name, RULEBOOK_IDS));
 };
 
 const list = ({ json }: Options): void => {
@@ -93,7 +87,7 @@ export const registerRules: Register = (program) => {
   const rules = program
     .command('rules')
     .description('show a rulebook, what differs between two, and what is covered')
-    .addHelpText('after', HELP);
+    .addHelpText('afterAll', HELP);
   rules
     .command('list')
     .description('list the rulebooks')

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { HouseConfig, Started } from '@boxperson/house';
 import { folder as built } from '@boxperson/web';
 import { coloursFor } from '../colours.js';
+import { typed } from '../typed.js';
 import type { Register } from './command.js';
 
 interface ServeOptions {
@@ -38,10 +39,28 @@ function fail(message: string): void {
   process.exitCode = EXIT_USAGE;
 }
 
+const PORT_MOST = 65_535;
+
+/** An address that cannot be had, in a sentence with what to do; anything else as it was said. */
+function whyNotOpen(error: NodeJS.ErrnoException, port: number, host: string): string {
+  const another = `--port ${port < 1_024 ? 8_080 : port < PORT_MOST ? port + 1 : port - 1}`;
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `port ${port} is taken already, perhaps by a house that is open: stop that one, or take another port, such as ${another}`;
+    case 'EACCES':
+      return `port ${port} is not allowed here: take another one, such as ${another}`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `this machine has no address ${host}: take another one with --host, such as --host 127.0.0.1`;
+    default:
+      return error.message;
+  }
+}
+
 async function serve(options: ServeOptions): Promise<void> {
   const port = Number(options.port);
-  if (!Number.isInteger(port) || port < 0 || port > 65535)
-    return fail(`port must be a number from 0 to 65535, not ${options.port}`);
+  if (!Number.isInteger(port) || port < 0 || port > PORT_MOST)
+    return fail(`--port must be a whole number from 0 to ${PORT_MOST}, not "${typed(options.port)}"`);
   const config = options.config === undefined ? undefined : await readConfig(options.config);
   if (typeof config === 'string') return fail(config);
   const databaseUrl = process.env['DATABASE_URL'];
@@ -62,7 +81,7 @@ async function serve(options: ServeOptions): Promise<void> {
     bots: sendBots(),
     onError: (error, table) => process.stderr.write(`table ${table}: ${String(error)}\n`),
     onAlarm: (text) => process.stderr.write(`alarm: ${text}\n`),
-  }).catch((error: Error) => fail(error.message));
+  }).catch((error: Error) => fail(whyNotOpen(error, port, options.host)));
   if (!started) return;
   catchStrays(started);
   process.stdout.write(greeting(started, coloursFor(process.stdout)));

@@ -22,7 +22,7 @@ export const registerSign: Register = (program) => {
   const sign = program
     .command('sign')
     .description("look at a table's sign through the house's eyes")
-    .addHelpText('after', HELP);
+    .addHelpText('afterAll', HELP);
   sign
     .command('check')
     .description('the true edge of every stake that a sign allows, with all rounding')

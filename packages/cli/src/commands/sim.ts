@@ -5,7 +5,8 @@ import type { Register } from './command.js';
 const HELP = `
 The strategy is compiled into a table of states by the rules themselves, and that table is rolled: hundreds of millions
 of rolls a second, whatever the number of wagers. The same seed gives the same counts, whatever the number of threads.
-Ctrl-C stops and prints what was rolled so far. Money is in cents, or in dollars with a dollar sign.
+Ctrl-C stops and prints what was rolled so far. Money is in dollars as people write it, 500, $500 or 12.50; in JSON it is
+in whole cents.
 
 A session (--session-rolls, --shooters, --bankroll, --stop-win, --stop-loss) is worked out exactly where that is
 feasible, and played as well with --sessions.
@@ -13,7 +14,7 @@ feasible, and played as well with --sessions.
 Examples:
   $ boxperson sim --rulebook star --strategy three-point-molly --rolls 1e9
   $ boxperson sim -r crown -s mine.json --rolls 1e8 --threads 1 --seed 7 --json
-  $ boxperson sim -r star -s pass-flat --session-rolls 1000 --bankroll '$500'
+  $ boxperson sim -r star -s pass-flat --session-rolls 1000 --bankroll 500
   $ boxperson sim -r star -s martingale --sessions 100000 --csv sessions.csv
   $ boxperson sim -r aruze -s iron-cross --session-rolls 300 --plot fan.png
 

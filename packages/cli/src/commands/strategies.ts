@@ -20,7 +20,7 @@ export const registerStrategies: Register = (program) => {
     .command('strategies')
     .description('the library of strategies, and exact figures for any')
     .option('--json', 'print as JSON')
-    .addHelpText('after', HELP)
+    .addHelpText('afterAll', HELP)
     .allowExcessArguments()
     .action(async (options: StrategiesOptions, command: Command) =>
       (await load()).listCommand(options, command),

@@ -7,6 +7,7 @@ type Line = readonly [command: string, what: string];
 
 // Commands that have not been registered yet stay out: the welcome never promises what is not there.
 const TRY: readonly Line[] = [
+  ['serve', 'opens a house with a table of each game, at http://127.0.0.1:8080'],
   ['run', 'plays a script of bets and throws and answers every line'],
   ['rules', 'shows a rulebook, what differs between two, and what is covered'],
   ['conformance', 'plays the conformance scripts, named by clause'],
@@ -27,7 +28,7 @@ const table = (lines: readonly Line[], colours: Colours): string[] => {
   return lines.map(([command, what]) => `  ${colours.green(command.padEnd(width))}  ${what}`);
 };
 
-/** What `npm start` shows until there is a house to open. */
+/** What there is, for somebody who has just come in. */
 export const welcomeText = (program: Command, colours: Colours): string => {
   const offered = existing(program).map(([name, what]): Line => [`npx boxperson ${name}`, what]);
   return [
@@ -40,10 +41,15 @@ export const welcomeText = (program: Command, colours: Colours): string => {
   ].join('\n');
 };
 
+const HELP = `
+Example:
+  $ boxperson welcome   what there is to try, in ten lines`;
+
 export const registerWelcome: Register = (program) => {
   program
     .command('welcome')
-    .description('say what Boxperson can do so far, and how')
+    .description('say what Boxperson can do, and how')
+    .addHelpText('after', HELP)
     .action(() => {
       process.stdout.write(`${welcomeText(program, coloursFor(process.stdout))}\n`);
     });

@@ -2,7 +2,8 @@ import { type CompileRefused, compile, type Machine, type StrategyFile } from '@
 import type { OpenSettings } from '@boxperson/rules';
 import type { Command } from 'commander';
 import { plain } from '../pretty/text.js';
-import { makeOne, stop } from './input.js';
+import { stop } from '../typed.js';
+import { makeOne } from './input.js';
 
 const cite = (why: Extract<CompileRefused, { why: 'refused' }>): string => {
   const { clause, ruling } = why.refused;

@@ -1,8 +1,8 @@
 import { curveChart, type HandFigures, handFigures, textCurves } from '@boxperson/odds';
-import { writePicture } from '@boxperson/odds/node';
 import { RULEBOOK_IDS, rulebook } from '@boxperson/rules';
 import type { Command } from 'commander';
 import { coloursFor } from '../colours.js';
+import { drawTo, headingOf } from '../picture.js';
 import { makeJson, parseChoice, parseCount, parsePicture, parseRulebook, print } from './input.js';
 import { count, percent, table } from './page.js';
 
@@ -65,14 +65,15 @@ function textOf(found: Figures, { bold, dim }: ReturnType<typeof coloursFor>): r
 }
 
 const series = (all: readonly Figures[]) =>
-  all.map(({ rulebook: name, atLeast }) => ({
-    name,
+  all.map(({ rulebook: id, atLeast }) => ({
+    name: headingOf(id),
     points: atLeast.flatMap((chance, length) => (length === 0 ? [] : [[length, chance] as const])),
   }));
 
 const WORDS = {
   title: 'How long a shooter holds the dice',
-  subtitle: 'The chance of a hand of at least so many throws, exactly',
+  subtitle:
+    'The chance of a hand of at least so many throws, exactly. Rulebooks with the same hands share a line.',
   across: 'throws',
   up: 'chance, in powers of ten',
 };
@@ -84,12 +85,13 @@ export function handsCommand(options: HandsOptions, command: Command): void {
   const hands = parseCount('--hands', options.hands, 1, 1e15, command);
   const file = options.plot === undefined ? undefined : parsePicture(options.plot, command);
   const all = ids.map((id) => handFigures(id, line, throws, hands));
-  if (file !== undefined)
-    writePicture(
-      curveChart(series(all), WORDS, (value) => String(Number(value.toPrecision(1)))),
-      file,
-    );
   print(options.json ? makeJson(options.rulebook === undefined ? all : all[0]) : allText(all, options));
+  if (file !== undefined)
+    drawTo(
+      file,
+      curveChart(series(all), WORDS, (value) => String(Number(value.toPrecision(1)))),
+      command,
+    );
 }
 
 function allText(all: readonly Figures[], { rulebook: only, chart }: HandsOptions): string {

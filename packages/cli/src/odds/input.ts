@@ -18,21 +18,10 @@ import {
   type RulebookId,
 } from '@boxperson/rules';
 import type { Command } from 'commander';
-import { nearestName } from '../nearest.js';
-import { fit, plain } from '../pretty/text.js';
+import { plain } from '../pretty/text.js';
+import { orNearest, stop, typed } from '../typed.js';
 
 // What people type for the odds laboratory, checked. Anything wrong ends the command with one line and exit code 2.
-
-const EXIT_USAGE = 2;
-const TYPED_MAX = 60;
-
-export const typed = (text: string): string => fit(plain(text), TYPED_MAX);
-
-export const stop = (command: Command, message: string): never =>
-  command.error(`error: ${message}`, { exitCode: EXIT_USAGE, code: 'boxperson.badInput' });
-
-const orNearest = (what: string, name: string, names: readonly string[]): string =>
-  `there is no ${what} "${typed(name)}"; the nearest is "${nearestName(name, names)}"`;
 
 /** A word after a command that takes none was meant for one of its commands. */
 export function noMoreWords(command: Command): void {
@@ -59,10 +48,11 @@ export function parseChoice<T extends string>(
   name: string,
   names: readonly T[],
   command: Command,
+  listed?: string,
 ): T {
   return (names as readonly string[]).includes(name)
     ? (name as T)
-    : stop(command, orNearest(what, name, names));
+    : stop(command, orNearest(what, name, names, listed));
 }
 
 /** A whole number such as 1000, 1e9, 10_000 or 10,000, within bounds. */
@@ -79,13 +69,6 @@ export function parseCount(
   if (Number.isInteger(value) && value === nearest) return value;
   const range = `${option} must be a whole number from ${least} to ${most.toLocaleString('en')}`;
   return stop(command, `${range}; the nearest is ${nearest}`);
-}
-
-/** Cents, or dollars with a dollar sign: `50000` and `$500` are the same. */
-export function parseMoney(option: string, text: string, command: Command): number {
-  const dollars = /^\$(\d[\d,]*)(?:\.(\d\d))?$/.exec(text);
-  if (dollars) return Number((dollars[1] as string).replaceAll(',', '')) * 100 + Number(dollars[2] ?? 0);
-  return parseCount(`${option} (in cents, or as $500)`, text, 1, 1e12, command);
 }
 
 export function parsePicture(file: string, command: Command): string {
@@ -125,7 +108,7 @@ export function parseStrategyFile(name: string | undefined, command: Command): S
   if (name === undefined) return stop(command, 'name a strategy with --strategy: see "boxperson strategies"');
   const known = libraryFile(name);
   if (known) return known;
-  if (!isFileName(name)) return stop(command, orNearest('strategy', name, names));
+  if (!isFileName(name)) return stop(command, orNearest('strategy', name, names, '"boxperson strategies"'));
   const read = readStrategy(readJson(name, command));
   if (read.ok) return read.file;
   const [first, ...more] = read.faults;

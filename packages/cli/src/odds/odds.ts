@@ -3,15 +3,17 @@ import {
   bookFigures,
   makeFigures,
   makeRational,
+  type Scene,
   textBars,
   toNumber,
   type WagerFigures,
 } from '@boxperson/odds';
-import { writePicture } from '@boxperson/odds/node';
-import { RULEBOOK_IDS, type Rulebook, rulebook, WAGER_IDS } from '@boxperson/rules';
+import { RULEBOOK_IDS, type Rulebook, rulebook, WAGER_IDS, type WagerId } from '@boxperson/rules';
 import type { Command } from 'commander';
 import { coloursFor } from '../colours.js';
-import { wrap } from '../pretty/text.js';
+import { drawTo } from '../picture.js';
+import { listed, wrap } from '../pretty/text.js';
+import { stop } from '../typed.js';
 import {
   makeJson,
   noMoreWords,
@@ -20,7 +22,6 @@ import {
   parsePicture,
   parseRulebook,
   print,
-  stop,
 } from './input.js';
 import { percent, saySelection, table } from './page.js';
 
@@ -35,13 +36,16 @@ export interface OddsOptions {
 
 type Colours = ReturnType<typeof coloursFor>;
 
+const parseWager = (name: string, command: Command): WagerId =>
+  parseChoice('wager', name, WAGER_IDS, command, '"boxperson odds compare"');
+
 /** Only the wager asked for, and of it only the number. */
 function chosen(
   rows: readonly WagerFigures[],
   { wager, number }: OddsOptions,
   command: Command,
 ): readonly WagerFigures[] {
-  const id = wager === undefined ? undefined : parseChoice('wager', wager, WAGER_IDS, command);
+  const id = wager === undefined ? undefined : parseWager(wager, command);
   const about = number === undefined ? undefined : parseCount('--number', number, 2, 12, command);
   const found = rows.filter(
     (row) =>
@@ -107,14 +111,14 @@ const bars = (rows: readonly WagerFigures[]) =>
   rows.filter(isEdged).map((row) => ({ name: row.name, value: 100 * toNumber(row.edge) }));
 const sayPercent = (value: number): string => `${value.toFixed(2)} %`;
 
-function draw(book: Rulebook, rows: readonly WagerFigures[], file: string): void {
+function draw(book: Rulebook, rows: readonly WagerFigures[]): Scene {
   const words = {
-    title: `The edge at ${book.id}`,
-    subtitle: book.title,
+    title: 'What the house keeps of each wager',
+    subtitle: `${book.title}. Exact, before rounding to chips; wagers without an edge are left out.`,
     across: 'per cent of what is put up',
     up: '',
   };
-  writePicture(barChart(bars(rows), words, sayPercent), file);
+  return barChart(bars(rows), words, sayPercent);
 }
 
 export function oddsCommand(options: OddsOptions, command: Command): void {
@@ -122,8 +126,8 @@ export function oddsCommand(options: OddsOptions, command: Command): void {
   const book = rulebook(parseRulebook(options.rulebook, command));
   const file = options.plot === undefined ? undefined : parsePicture(options.plot, command);
   const rows = chosen(bookFigures(book), options, command);
-  if (file !== undefined) draw(book, rows, file);
   print(options.json ? makeJson(rows.map(makeFigures)) : pageText(book, rows, options));
+  if (file !== undefined) drawTo(file, draw(book, rows), command);
 }
 
 function pageText(book: Rulebook, rows: readonly WagerFigures[], options: OddsOptions): string {
@@ -141,8 +145,7 @@ interface Compared {
 
 function compareBooks(options: OddsOptions, command: Command): readonly Compared[] {
   const all = RULEBOOK_IDS.map((id) => bookFigures(rulebook(id)));
-  const id =
-    options.wager === undefined ? undefined : parseChoice('wager', options.wager, WAGER_IDS, command);
+  const id = options.wager === undefined ? undefined : parseWager(options.wager, command);
   const keys = new Map<string, number>();
   for (const row of all.flat())
     if (id === undefined || row.wager === id)
@@ -170,11 +173,19 @@ function shortFigures(row: WagerFigures) {
 
 export function compareCommand(options: OddsOptions, command: Command): void {
   const rows = compareBooks(options, command);
-  print(options.json ? compareJson(rows) : compareText(rows));
+  print(options.json ? compareJson(rows) : compareText(rows, options.wager));
 }
 
-function compareText(rows: readonly Compared[]): string {
+const hasEdge = ({ books }: Compared): boolean => books.some((row) => row !== undefined && isEdged(row));
+
+/** Wagers at true odds in every book say nothing in a comparison, unless somebody asks for one. */
+function compareText(all: readonly Compared[], asked: string | undefined): string {
   const { dim, bold } = coloursFor(process.stdout);
+  const rows = asked === undefined ? all.filter(hasEdge) : all;
+  const fair = new Set(
+    all.filter((row) => !rows.includes(row)).map(({ key }) => key.split(' ')[0] as string),
+  );
+  const left = `Without an edge in any book, and left out: ${listed([...fair])}; --wager shows one of them.`;
   const cells = rows.map(({ key, books }) => {
     const edges = books.map((row) => (row ? percent(toNumber(row.edge)) : '–'));
     // What differs from the first book that has it stands out.
@@ -185,5 +196,6 @@ function compareText(rows: readonly Compared[]): string {
     dim('The edge for each dollar put up, commission with it, before rounding to chips.'),
     '',
     ...table(['wager', ...RULEBOOK_IDS], cells, dim),
+    ...(fair.size === 0 ? [] : ['', dim(left)]),
   ].join('\n');
 }

@@ -2,16 +2,18 @@ import {
   barChart,
   checkSign,
   makeSignReport,
+  type Scene,
   type SignLine,
   type SignReport,
   toNumber,
 } from '@boxperson/odds';
-import { writePicture } from '@boxperson/odds/node';
 import { type Limit, makeDollars, type OpenSettings, rulebook, wagerName } from '@boxperson/rules';
 import type { Command } from 'commander';
 import { coloursFor } from '../colours.js';
+import { drawTo } from '../picture.js';
 import { listed, wrap } from '../pretty/text.js';
-import { checkedSign, makeJson, parsePicture, parseRulebook, print, readSign, stop, typed } from './input.js';
+import { stop, typed } from '../typed.js';
+import { checkedSign, makeJson, parsePicture, parseRulebook, print, readSign } from './input.js';
 import { count, percent, table } from './page.js';
 
 export interface SignOptions {
@@ -115,18 +117,15 @@ function reportText(
   ].join('\n');
 }
 
-function draw({ lines, rulebook: id }: SignReport, file: string): void {
+function draw({ lines, rulebook: id }: SignReport): Scene {
   const values = lines.map((line) => ({ name: line.name, value: 100 * toNumber(line.best.edge) }));
   const words = {
-    title: `The edge at the stake that is best for the player`,
-    subtitle: `${id}; below nothing the house loses`,
+    title: 'The edge at the stake that is best for the player',
+    subtitle: `${rulebook(id as never).title}. Below nothing the house loses on it.`,
     across: 'per cent of what is put up',
     up: '',
   };
-  writePicture(
-    barChart(values, words, (value) => `${value.toFixed(2)} %`),
-    file,
-  );
+  return barChart(values, words, (value) => `${value.toFixed(2)} %`);
 }
 
 export function signCommand(file: string, options: SignOptions, command: Command): void {
@@ -137,11 +136,11 @@ export function signCommand(file: string, options: SignOptions, command: Command
   const picture = options.plot === undefined ? undefined : parsePicture(options.plot, command);
   const checked = checkSign(settings);
   const report = checked.ok ? checked.report : stop(command, `${typed(file)}: ${checked.refused.message}`);
-  if (picture !== undefined) draw(report, picture);
   print(
     options.json
       ? makeJson(makeSignReport(report))
       : reportText(report, settings, coloursFor(process.stdout)),
   );
+  if (picture !== undefined) drawTo(picture, draw(report), command);
   if (report.leaking.length > 0) process.exitCode = EXIT_LEAKS;
 }

@@ -1,9 +1,10 @@
 import { type DirectSummary, playDirect } from '@boxperson/odds';
 import type { Command } from 'commander';
 import { coloursFor } from '../colours.js';
-import { makeJson, makeOne, stop } from '../odds/input.js';
+import { makeJson, makeOne } from '../odds/input.js';
 import { count, dollars, saySelection, table } from '../odds/page.js';
 import { plain } from '../pretty/text.js';
+import { stop } from '../typed.js';
 import type { Asked } from './options.js';
 
 /** Without a table of states, on the game layer itself. */

@@ -36,6 +36,8 @@ export interface Found {
   readonly session: ExactSession | null;
   readonly whyNotExact: string | null;
   readonly sessions: SessionsSummary | null;
+  /** What each session that was played came to. */
+  readonly played: readonly number[];
 }
 
 const DEFAULT_SESSIONS = 20_000;
@@ -111,7 +113,8 @@ function sessionsToPlay({ sessions, csv }: Asked, isExact: boolean): number | nu
 
 async function findSession(machine: Machine, asked: Asked, signal: AbortSignal, command: Command) {
   const { plan } = asked;
-  if (!hasSession(plan)) return { figures: null, session: null, whyNotExact: null, sessions: null };
+  if (!hasSession(plan))
+    return { figures: null, session: null, whyNotExact: null, sessions: null, played: [] };
   const solved = sessionFigures(machine, plan);
   const sessions = sessionsToPlay(asked, solved.ok);
   const played = sessions === null ? null : await playSessions(machine, asked, sessions, signal);
@@ -121,6 +124,7 @@ async function findSession(machine: Machine, asked: Asked, signal: AbortSignal, 
     session: solved.ok ? exactSession(solved.figures, machine, plan) : null,
     whyNotExact: solved.ok ? null : `No exact figures: ${solved.message}.`,
     sessions: played && summariseSessions(played),
+    played: played?.outcomes.map(({ result }) => result) ?? [],
   };
 }
 

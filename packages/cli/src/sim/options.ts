@@ -2,16 +2,16 @@ import { availableParallelism } from 'node:os';
 import { hasSession, type SessionPlan, type StrategyFile } from '@boxperson/odds';
 import type { OpenSettings, RulebookId } from '@boxperson/rules';
 import type { Command } from 'commander';
+import { parseMoney } from '../money.js';
 import {
   parseChoice,
   parseCount,
-  parseMoney,
   parsePicture,
   parseRulebook,
   parseSign,
   parseStrategyFile,
-  stop,
 } from '../odds/input.js';
+import { stop } from '../typed.js';
 
 export interface SimOptions {
   readonly rulebook?: string;

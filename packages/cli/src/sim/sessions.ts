@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { type PlayedSessions, sessionsCsv } from '@boxperson/odds';
 import type { Command } from 'commander';
-import { stop, typed } from '../odds/input.js';
+import { count } from '../odds/page.js';
+import { sayWritten } from '../picture.js';
+import { stop, typed } from '../typed.js';
 
 export function writeCsv(file: string, { outcomes }: PlayedSessions, command: Command): void {
   try {
@@ -9,4 +11,5 @@ export function writeCsv(file: string, { outcomes }: PlayedSessions, command: Co
   } catch (error) {
     stop(command, `cannot write ${typed(file)}: ${(error as Error).message}`);
   }
+  sayWritten(file, `${count(outcomes.length)} sessions, a line each`);
 }

@@ -1,7 +1,7 @@
-import { writePicture } from '@boxperson/odds/node';
 import type { Command } from 'commander';
 import { coloursFor } from '../colours.js';
 import { print } from '../odds/input.js';
+import { drawTo } from '../picture.js';
 import { playOnGame } from './direct.js';
 import { type Found, find, foundJson } from './found.js';
 import { readAsked, type SimOptions } from './options.js';
@@ -27,7 +27,8 @@ export async function simCommand(options: SimOptions, command: Command): Promise
     return;
   }
   const found = await find(asked, command);
-  if (asked.plot !== undefined) writePicture(pictureOf(found, command), asked.plot);
+  const scene = asked.plot === undefined ? null : pictureOf(found, command);
   print(options.json ? foundJson(found) : foundText(found, options.chart));
+  if (scene && asked.plot !== undefined) drawTo(asked.plot, scene, command);
   if (found.rolled?.cancelled || found.sessions?.cancelled) process.exitCode = EXIT_CANCELLED;
 }

@@ -1,13 +1,15 @@
-import { estimateRows, plainWords, type SessionPlan, textFan, textHistogram } from '@boxperson/odds';
+import { estimateRows, type Interval, plainWords, textFan, textHistogram } from '@boxperson/odds';
 import type { Simulation } from '@boxperson/odds/node';
 import type { coloursFor } from '../colours.js';
 import { count, dollars, percent, saySelection, table } from '../odds/page.js';
 import type { Found } from './found.js';
 import { barsOf } from './picture.js';
+import { sayPlan } from './plan.js';
 
 type Colours = ReturnType<typeof coloursFor>;
 
-const HEADS = ['', 'simulated', '95 % of the time between', 'exact'];
+const BETWEEN = '95 % of the time between';
+const HEADS = ['', 'simulated', BETWEEN, 'exact'];
 
 const estimates = (rolled: Simulation, pace: number): readonly (readonly string[])[] =>
   estimateRows(rolled, pace, plainWords).map(({ name, simulated, between, exact }) => [
@@ -17,24 +19,45 @@ const estimates = (rolled: Simulation, pace: number): readonly (readonly string[
     exact,
   ]);
 
+type Stretches = Simulation['results'];
+
+/** A figure of stretches and its interval: of their results, then of their falls. */
 function stretches({ results, drawdowns }: Simulation, dim: Colours['dim']): readonly string[] {
-  const row = (name: string, found: Simulation['results']): readonly string[] => [
+  const row = (
+    name: string,
+    value: (of: Stretches) => number | undefined,
+    between: (of: Stretches) => Interval | undefined = () => undefined,
+  ): readonly string[] => [
     name,
-    ...[
-      found.mean,
-      found.sd,
-      found.quantiles['5'],
-      found.quantiles['50'],
-      found.quantiles['95'],
-      found.least,
-      found.most,
-    ].map((value) => dollars(value ?? 0)),
+    ...[results, drawdowns].flatMap((of) => [dollars(value(of) ?? 0), span(between(of), dollars)]),
   ];
+  const quantile = (name: string, q: string): readonly string[] =>
+    row(
+      name,
+      ({ quantiles }) => quantiles[q],
+      ({ intervals95 }) => intervals95.quantiles[q],
+    );
   const title = `${count(results.count)} stretches of ${count(results.rolls)} rolls`;
-  const heads = [title, 'mean', 'spread', '5 %', 'half', '95 %', 'least', 'most'];
+  const rows = [
+    row(
+      'mean',
+      ({ mean }) => mean,
+      ({ intervals95 }) => intervals95.mean,
+    ),
+    row(
+      'spread',
+      ({ sd }) => sd,
+      ({ intervals95 }) => intervals95.sd,
+    ),
+    quantile('5 % at or below', '5'),
+    quantile('half at or below', '50'),
+    quantile('95 % at or below', '95'),
+    row('least seen', ({ least }) => least),
+    row('most seen', ({ most }) => most),
+  ];
   return results.count === 0
     ? []
-    : ['', ...table(heads, [row('result', results), row('deepest fall', drawdowns)], dim)];
+    : ['', ...table([title, 'result', BETWEEN, 'deepest fall', BETWEEN], rows, dim)];
 }
 
 const wagerRows = ({ wagers }: Simulation): readonly (readonly string[])[] =>
@@ -43,6 +66,7 @@ const wagerRows = ({ wagers }: Simulation): readonly (readonly string[])[] =>
     ...[line.bets, line.wins, line.losses, line.pushes].map(count),
     dollars(line.net, 0),
     dollars(line.netPerRoll, 5),
+    span(line.confidence95, (cents) => dollars(cents, 5)),
     dollars(line.exactNetPerRoll, 5),
   ]);
 
@@ -59,7 +83,11 @@ export function rolledText({ asked, machine, rolled }: Found, { bold, dim }: Col
     ...table(HEADS, estimates(rolled, asked.pace), dim),
     ...stretches(rolled, dim),
     '',
-    ...table(['wager', 'bets', 'won', 'lost', 'even', 'net', 'net a roll', 'exact'], wagerRows(rolled), dim),
+    ...table(
+      ['wager', 'bets', 'won', 'lost', 'even', 'net', 'net a roll', BETWEEN, 'exact'],
+      wagerRows(rolled),
+      dim,
+    ),
     '',
   ];
 }
@@ -72,20 +100,10 @@ const END_WORDS: Readonly<Record<string, string>> = {
   broke: 'out of money',
 };
 
-function sayPlan({ bankroll, stopWin, stopLoss, rolls, shooters }: SessionPlan): string {
-  const parts = [
-    bankroll === undefined ? '' : `with ${dollars(bankroll, 0)}`,
-    stopWin === undefined ? '' : `until ${dollars(stopWin, 0)} ahead`,
-    stopLoss === undefined ? '' : `until ${dollars(stopLoss, 0)} behind`,
-    rolls === undefined ? '' : `at most ${count(rolls)} rolls`,
-    shooters === undefined ? '' : `at most ${count(shooters)} shooters`,
-  ];
-  return parts.filter((part) => part !== '').join(', ');
-}
-
 const maybe = (value: number | undefined, say: (value: number) => string): string =>
   value === undefined ? '' : say(value);
-const span = (limits: readonly number[] | undefined, say: (value: number) => string): string =>
+/** From … to, or nothing. */
+const span = (limits: Interval | undefined, say: (value: number) => string): string =>
   limits === undefined ? '' : limits.map((limit) => say(limit)).join(' … ');
 
 function endRows({ session, sessions }: Found): readonly (readonly string[])[] {
@@ -106,13 +124,13 @@ function sessionRows(found: Found): readonly (readonly string[])[] {
   const quantile = (q: string): readonly string[] => [
     `${q} % end at or below`,
     maybe(sessions?.quantiles[q], dollars),
-    '',
+    span(sessions?.intervals95.quantiles[q], dollars),
     maybe(session?.quantiles[q], dollars),
   ];
   const fall = (q: string): readonly string[] => [
     `${q} % never fall deeper than`,
     maybe(sessions?.drawdownQuantiles[q], dollars),
-    '',
+    span(sessions?.intervals95.drawdownQuantiles[q], dollars),
     maybe(session?.drawdownQuantiles?.[q], dollars),
   ];
   const rolls = (value: number): string => value.toFixed(2);
@@ -124,9 +142,19 @@ function sessionRows(found: Found): readonly (readonly string[])[] {
       span(sessions?.confidence95, dollars),
       maybe(session?.mean, dollars),
     ],
-    ['spread', maybe(sessions?.sd, dollars), '', maybe(session?.sd, dollars)],
+    [
+      'spread',
+      maybe(sessions?.sd, dollars),
+      span(sessions?.intervals95.sd, dollars),
+      maybe(session?.sd, dollars),
+    ],
     ...['5', '50', '95'].map(quantile),
-    ['rolls', maybe(sessions?.meanRolls, rolls), '', maybe(session?.expectedRolls, rolls)],
+    [
+      'rolls',
+      maybe(sessions?.meanRolls, rolls),
+      span(sessions?.intervals95.meanRolls, rolls),
+      maybe(session?.expectedRolls, rolls),
+    ],
     ...['50', '95'].map(fall).filter(([, simulated, , exact]) => simulated !== '' || exact !== ''),
   ];
 }

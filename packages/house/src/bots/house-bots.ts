@@ -121,7 +121,7 @@ export class HouseBots {
   }
 
   /** Puts on record what the house itself does with its bots. */
-  async #note(verb: 'want' | 'send' | 'gone', body: object): Promise<void> {
+  async #note(verb: 'company' | 'send' | 'gone', body: object): Promise<void> {
     await this.#books.submit({ do: verb, body, by: null });
   }
 
@@ -149,7 +149,7 @@ export class HouseBots {
       // As long as somebody who is leaving has the place, nobody is sent: the next look will see.
       if (this.#staying(table).length >= this.#roomNow(table)) return;
       if (await this.#sendOne(table)) continue;
-      await this.#note('want', { table, count: this.#staying(table).length });
+      await this.#note('company', { table, count: this.#staying(table).length });
       return;
     }
   }
@@ -252,7 +252,7 @@ export class HouseBots {
     const { count, at } = this.#state.wanted[id] ?? { count: 0, at: 0 };
     const isOver = this.#options.house.clock.now() - at > this.#patience.stay;
     const most = isOver ? 0 : this.#roomSoon(id);
-    if (most < count) await this.#note('want', { table: id, count: most });
+    if (most < count) await this.#note('company', { table: id, count: most });
   }
 
   /** How many may sit there when those who are leaving have left. */

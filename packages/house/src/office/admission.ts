@@ -34,7 +34,7 @@ export interface Second {
 /** Where calls for a stream are answered: tables and offices alike. */
 export interface Counter {
   /** Who is it, may they, and is it complete? The command as it goes on, or why not. */
-  judge(person: Person, command: Command): Promise<Outcome<Command>>;
+  judge(person: Person, command: Command): Outcome<Command> | Promise<Outcome<Command>>;
   /** Does it take a second person? */
   takesTwo(command: Command): boolean;
   /** Why it would come to nothing even if somebody agreed; null when it may be put to them. */
@@ -62,7 +62,7 @@ export interface AdmissionOptions {
   readonly now: () => number;
   /** Elapsed time. */
   readonly elapsed?: () => number;
-  readonly counter: (at: string) => Promise<Counter | null>;
+  readonly counter: (at: string) => Counter | null;
   readonly person: (id: string) => Promise<Person | null>;
   readonly proposals: OfficeHost;
   /** Attempts of the staff that were refused. */
@@ -112,7 +112,7 @@ export class Admission {
     if (!person) return { ok: false, refused: NOT_SIGNED_IN };
     if (person.oneTime && !isSetPassword(call)) return { ok: false, refused: SET_PASSWORD_FIRST };
     // Not remembered under its id: asked again in time, it is done.
-    const tooOften = await this.#whyTooOften(person, call);
+    const tooOften = this.#whyTooOften(person, call);
     if (tooOften) return { ok: false, refused: tooOften };
     const said = this.#openly(call);
     const hash = hashCommand(person.id, call.at, said);
@@ -134,8 +134,8 @@ export class Admission {
     return done.ok && done.answer && reveal ? { ...done, answer: reveal(id, done.answer) } : done;
   }
 
-  async #whyTooOften(person: Person, { at, command }: Call): Promise<Refused | null> {
-    const rule = (await this.#options.counter(at))?.often?.(command) ?? null;
+  #whyTooOften(person: Person, { at, command }: Call): Refused | null {
+    const rule = this.#options.counter(at)?.often?.(command) ?? null;
     const wait = rule && this.#often.wait(`${at} ${String(command['do'])}`, person.id, rule);
     return wait === null
       ? null
@@ -149,7 +149,7 @@ export class Admission {
   }
 
   async #admit(person: Person, call: Call, key: CommandKey): Promise<Done> {
-    const counter = await this.#options.counter(call.at);
+    const counter = this.#options.counter(call.at);
     if (!counter) return no('not-found', `at: there is no ${call.at.slice(0, 80)}.`);
     const judged = await counter.judge(person, call.command);
     if (!judged.ok) return judged;
@@ -187,7 +187,7 @@ export class Admission {
     if (!proposal || proposal.agreed) return null;
     const { counter, person: find, now } = this.#options;
     const first = await find(proposal.by.id);
-    const at = await counter(proposal.to);
+    const at = counter(proposal.to);
     if (!first || !at) return no('not-found', 'There is no such proposal, or its time is over.').refused;
     const second = { person, role: typeof role === 'string' ? role : null };
     const together = whyNotTwo(first, person, now(), at.moneyIn(proposal.wanted));
@@ -215,7 +215,7 @@ export class Admission {
     if (!proposal?.agreed) return no('not-found', 'There is no such proposal, or its time is over.');
     const { to, wanted, by, agreed } = proposal;
     const { once, person, counter, proposals } = this.#options;
-    const [first, second, at] = [await person(by.id), await person(agreed.id), await counter(to)];
+    const [first, second, at] = [await person(by.id), await person(agreed.id), counter(to)];
     const outcome: Done =
       first && second && at
         ? await once.once(carryId(id), hashCommand(by.id, to, wanted), async (key) =>

@@ -33,7 +33,7 @@ export function officeCounter(host: OfficeHost, placeOf: (table: string) => Tabl
     verbIn(office, String(command['do'])) as Verb<unknown, never>;
   return {
     lapseMs: LAPSE_MS,
-    judge: async (person, command) => {
+    judge: (person, command) => {
       host.mustRun();
       return judgeFor(office, host.state, person, command, placeOf);
     },

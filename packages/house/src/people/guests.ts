@@ -1,4 +1,13 @@
-import { foldName, NAME_FAULT, otherIn, type PeopleBooks, type Person, readName } from '@boxperson/offices';
+import {
+  foldName,
+  NAME_FAULT,
+  otherIn,
+  type PeopleBooks,
+  type Person,
+  type PersonKind,
+  type Practice,
+  readName,
+} from '@boxperson/offices';
 import { Bounded } from './bounded.js';
 import type { Documents } from './documents.js';
 import { makeFriendlyName, makeId, pickNumber } from './names.js';
@@ -9,6 +18,8 @@ const PERSON = 'person';
 const GUEST_NAME = 'guest-name';
 /** At the end of every bot's name, and in no name that a person can have. */
 const BOT_MARK = ' (bot)';
+/** At the end of the name of whoever practises. */
+const TRAINEE_MARK = ' (trainee)';
 
 /** What is stored of a guest, and was stored of everybody in earlier versions. */
 export interface Papers extends Holder {
@@ -16,7 +27,11 @@ export interface Papers extends Holder {
   readonly account: string | null;
 }
 
-/** Guests: a session with a name. They are in no log until somebody has to keep one out. */
+/** Kinds of people of whom there is nothing but papers. */
+const ON_PAPER: readonly PersonKind[] = ['guest', 'trainee'];
+export const isOnPaper = ({ kind }: Person): boolean => ON_PAPER.includes(kind);
+
+/** Guests, and whoever practises: a session with a name. They are in no log until somebody has to keep one out. */
 export class Guests {
   readonly #store: Documents;
   readonly #now: () => number;
@@ -43,16 +58,27 @@ export class Guests {
       ...(bot ? { bot } : {}),
       createdAt: this.#now(),
     };
+    return this.#keep(person);
+  }
+
+  /** Somebody who practises at a table. */
+  async makeTrainee(practice: Practice): Promise<Holder> {
+    const id = makeId('t');
+    const name = await this.#claimName(id, null, TRAINEE_MARK);
+    return this.#keep({ id, kind: 'trainee', name, practice, createdAt: this.#now() });
+  }
+
+  async #keep(person: Person): Promise<Holder> {
     const papers: Papers = { person, generation: 0, account: null };
-    await this.#store.putDocument(PERSON, id, JSON.stringify(papers));
-    this.#cache.set(id, papers);
+    await this.#store.putDocument(PERSON, person.id, JSON.stringify(papers));
+    this.#cache.set(person.id, papers);
     return papers;
   }
 
   /** A guest as the papers have them, and as the log says what became of them. */
   async find(id: string): Promise<Holder | null> {
     const papers = this.#cache.get(id) ?? (await this.#turns.take(id, () => this.#load(id)));
-    return papers?.person.kind === 'guest' ? this.#asItStands(papers) : null;
+    return papers && isOnPaper(papers.person) ? this.#asItStands(papers) : null;
   }
 
   async list(): Promise<readonly Person[]> {

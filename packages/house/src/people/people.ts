@@ -7,6 +7,7 @@ import {
   type PeopleBooks,
   type Person,
   type PersonKind,
+  type Practice,
   playersAccount,
   type Revealed,
   readCard,
@@ -18,7 +19,7 @@ import { Comings, type ComingsOptions } from './comings.js';
 import { type Busy, Credentials, strange, type Wrong } from './credentials.js';
 import type { Documents } from './documents.js';
 import { Guard, type GuardOptions, type Wait } from './guard.js';
-import { Guests, type Papers } from './guests.js';
+import { Guests, isOnPaper, type Papers } from './guests.js';
 import { PeoplesKeeper } from './keeper.js';
 import { OneTime } from './one-time.js';
 import { Secrets, type SecretsOptions } from './secrets.js';
@@ -106,7 +107,7 @@ export class People {
     this.#host = host;
     this.#oneTime = await OneTime.open(this.#store);
     for (const papers of await this.#guests.papers())
-      if (papers.person.kind !== 'guest') await this.#takeOver(host, papers);
+      if (!isOnPaper(papers.person)) await this.#takeOver(host, papers);
   }
 
   /** Earlier versions kept everybody on paper: on record once, then the paper goes. */
@@ -136,6 +137,13 @@ export class People {
     const made = await this.#guests.make(name, as);
     if (typeof made === 'string') return { kind: 'refused', field: 'name', message: made };
     for (const listener of this.#guestListeners) listener(made.person);
+    return this.#signedIn(made);
+  }
+
+  /** Somebody who practises at one table. Whoever stands at the dice is on record, though nobody knows who they are. */
+  async createTrainee(practice: Practice): Promise<SignedIn> {
+    const made = await this.#guests.makeTrainee(practice);
+    this.comings.came(made.person.id);
     return this.#signedIn(made);
   }
 
@@ -192,7 +200,7 @@ export class People {
   async signOut(token: string): Promise<void> {
     const person = await this.resume(token);
     await this.revoke(token);
-    if (person?.kind === 'staff' || person?.kind === 'player') this.comings.went(person.id);
+    if (person && RECORDED.includes(person.kind)) this.comings.went(person.id);
   }
 
   /** Forgets a guest altogether. Everybody else is in the log, and can only be kept out. */
@@ -224,6 +232,9 @@ export class People {
     return { kind: 'ok', person: holder.person, ...started };
   }
 }
+
+/** Kinds of people whose coming and going is on record. */
+const RECORDED: readonly PersonKind[] = ['staff', 'player', 'trainee'];
 
 const STAFF = staffsAccount('');
 

@@ -21,6 +21,8 @@ export const LASTING: Readonly<Record<PersonKind, Lasting>> = {
   player: { ms: 12 * HOUR, slides: false },
   staff: { ms: 8 * HOUR, slides: false },
   device: { ms: 365 * DAY, slides: false },
+  /** Long enough for an evening's practice, and no longer. */
+  trainee: { ms: 2 * HOUR, slides: false },
 };
 
 /** A person with the count of times that all their sessions were ended. */

@@ -1,5 +1,6 @@
-import { type Person, rankIn, rolesAt } from '@boxperson/offices';
+import { type Person, rankIn, rolesHere, type TablePlace } from '@boxperson/offices';
 import { badInput, type Command, guestOf, type Refusal, type Table, VERBS } from '@boxperson/rules';
+import { isAutomaticPerson } from './crew.js';
 
 /** What players do for themselves, at places that are theirs. */
 export const PLAYERS_VERBS: readonly string[] = [
@@ -74,6 +75,28 @@ export const COMING_VERBS: readonly string[] = ['staff', 'staff-leave'];
 /** Players' verbs that staff give in cases of their own: see `whyNotForPlayer`. */
 export const SHARED_VERBS: readonly string[] = ['bet', 'take', 'call', 'throw'];
 
+/**
+ * What whoever practises may do in their role: with the dice and, where people deal, with the lines of the sheet. No
+ * wager of anybody's, no sign, no person, and nothing that takes a second one or makes a case.
+ */
+export const TRAINEES_VERBS: readonly string[] = [
+  'staff',
+  'staff-leave',
+  'offer',
+  'ask-line',
+  'relieve',
+  'find-die',
+  'check-die',
+  'lose-die',
+  'no-more-bets',
+  'roll',
+  'correct-call',
+  'no-roll',
+  'settle',
+  'deal-lines',
+  'throw',
+];
+
 /** The clock's. `shoot` without a player and `roll` at an electronic table are the house's own, too. */
 export const HOUSE_VERBS: readonly string[] = ['close-wagering'];
 
@@ -85,6 +108,10 @@ export type DiceOrigin = 'called' | 'random' | 'tumbler';
 
 /** What the house knows beside the table. */
 export interface Around {
+  /** The id of the table: trainees stand at one. Left out: at none of theirs. */
+  readonly id?: string;
+  /** A table for practice takes play money only. */
+  readonly practice?: boolean;
   /** Staff call what real dice show; drawn dice are nobody's to call. Left out: called. */
   readonly dice?: DiceOrigin;
   /** Whom `otherNamed` asks for. Left out: nobody may be sent or relieved by another. */
@@ -113,16 +140,55 @@ export function whyNotCommand(
     return badInput('do must be something that a table knows');
   if (person === null) return no('Sign in, or come as a guest, to play.');
   if (person.inactive) return no('This account is closed.');
+  const money = around.practice ? whyNotPlayMoney(person, verb, command) : null;
+  if (money) return money;
   switch (person.kind) {
     case 'guest':
     case 'player':
       return whyNotPlayer(person, table, verb, command);
     case 'staff':
       return whyNotStaff(person, table, verb, command, around);
+    case 'trainee':
+      return whyNotTrainee(person, table, verb, command, around);
     case 'device':
       return no('A device gives no commands at a table.');
   }
 }
+
+/** Nobody brings money of their own to where a newcomer deals: neither a player's account nor chips for cash. */
+function whyNotPlayMoney({ kind }: Person, verb: string, { chips }: Command): Refusal | null {
+  if (verb !== 'sit') return null;
+  if (kind === 'player') return no('This table is for practice, with play money: sit down here as a guest.');
+  return chips === true ? no('This table is for practice: chips that are paid for stay away from it.') : null;
+}
+
+/** As somebody of the crew, with less in hand; and nobody takes a position that another person stands at. */
+function whyNotTrainee(
+  person: Person,
+  table: Table,
+  verb: string,
+  command: Command,
+  around: Around,
+): Refusal | null {
+  if (rolesHere(person, placeAt(table, around)).length === 0)
+    return no('You practise at another table: this one is not yours.');
+  if (HOUSE_VERBS.includes(verb)) return no('The house does that itself.');
+  if (!TRAINEES_VERBS.includes(verb)) return no('That is not for practice: a person of the house does it.');
+  if (COMING_VERBS.includes(verb) && command['person'] !== person.id)
+    return no('You come and go for yourself only.');
+  if (verb === 'staff' && isTaken(table, person, command['role']))
+    return no('Somebody else stands there now. Come back when they have gone.');
+  return whyNotStaff(person, table, verb, command, around);
+}
+
+/** Is somebody at that position who is neither they nor automatic? */
+const isTaken = (table: Table, { id }: Person, role: unknown): boolean =>
+  table.staff.some((staff) => staff.role === role && staff.person !== id && !isAutomaticPerson(staff.person));
+
+const placeAt = (table: Table, { id = '' }: Around): TablePlace => ({
+  id,
+  rulebook: table.settings.rulebook,
+});
 
 function whyNotPlayer(person: Person, table: Table, verb: string, command: Command): Refusal | null {
   if (HOUSE_VERBS.includes(verb)) return no('The house does that itself.');
@@ -166,25 +232,26 @@ function whyNotStaff(
   if (has(command, 'confirmed')) return no('Whoever confirms does it in person.');
   if (COMING_VERBS.includes(verb)) return whyNotComing(person, table, verb, command, around);
   // star 6.8, adelaide 5(g): what lies on the felt the crew places as the player says.
-  if (PLAYERS_VERBS.includes(verb) && isOfChips(table, command)) return whyNotBy(person, table, command);
+  if (PLAYERS_VERBS.includes(verb) && isOfChips(table, command))
+    return whyNotBy(person, table, command, around);
   const isShared = SHARED_VERBS.includes(verb);
   if (!isShared && !STAFFS_VERBS.includes(verb)) return no('That is for the player.');
   return (
-    whyNotBy(person, table, command) ??
+    whyNotBy(person, table, command, around) ??
     (isShared ? whyNotForPlayer(table, verb, command) : whyNotDice(table, verb, around.dice ?? 'called'))
   );
 }
 
 /** Staff act as themselves, in a role they hold. */
-function whyNotBy(person: Person, table: Table, { by }: Command): Refusal | null {
+function whyNotBy(person: Person, table: Table, { by }: Command, around: Around): Refusal | null {
   if (typeof by !== 'object' || by === null) return no('Say in which role: by with role and id.');
   const { id, role } = by as { readonly id?: unknown; readonly role?: unknown };
   if (id !== person.id) return no('You act as yourself only.');
-  return holds(person, table, role) ? null : no('That is not a role of yours at this table.');
+  return holds(person, table, role, around) ? null : no('That is not a role of yours at this table.');
 }
 
-const holds = (person: Person, table: Table, role: unknown): boolean =>
-  typeof role === 'string' && rolesAt(person, table.settings.rulebook).includes(role);
+const holds = (person: Person, table: Table, role: unknown, around: Around): boolean =>
+  typeof role === 'string' && rolesHere(person, placeAt(table, around)).includes(role);
 
 /**
  * A dealer does not play for a player: staff place what was found, said or thrown late, and what it would be unfair to
@@ -225,14 +292,15 @@ function whyNotComing(
   table: Table,
   verb: string,
   command: Command,
-  { other }: Around,
+  around: Around,
 ): Refusal | null {
-  const why = has(command, 'by') ? whyNotBy(person, table, command) : null;
+  const { other } = around;
+  const why = has(command, 'by') ? whyNotBy(person, table, command, around) : null;
   if (why) return why;
   const isSelf = command['person'] === person.id;
   if (verb === 'staff') {
     const comes = isSelf ? person : other?.id === command['person'] ? other : null;
-    if (!comes || comes.inactive || !holds(comes, table, command['role']))
+    if (!comes || comes.inactive || !holds(comes, table, command['role'], around))
       return no(
         isSelf ? 'That is not a role of yours at this table.' : 'That person does not hold that role here.',
       );

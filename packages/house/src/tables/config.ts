@@ -41,7 +41,7 @@ export type HouseConfig = z.infer<typeof houseConfig>;
 const CHIPS = [100, 500, 2_500, 10_000, 50_000];
 const HARD = { min: 100, max: 20_000 };
 
-/** One table of each game, with sensible signs: what a first start opens. */
+/** One table of each game, with sensible signs, and one where anybody may have the stick: what a first start opens. */
 export const DEMONSTRATION: HouseConfig = houseConfig.parse({
   bots: true,
   tables: [
@@ -106,6 +106,19 @@ export const DEMONSTRATION: HouseConfig = houseConfig.parse({
         limits: { default: { min: 100, max: 100_000 } },
         wageringMs: 25_000,
       },
+    },
+    {
+      id: 'rehearsal',
+      name: 'Rehearsal',
+      settings: {
+        rulebook: 'star',
+        seats: 8,
+        chips: CHIPS,
+        limits: { default: { min: 500, max: 50_000 }, hardway: HARD },
+      },
+      crew: { stickperson: 'people' },
+      dice: 'called',
+      practice: true,
     },
   ],
 });

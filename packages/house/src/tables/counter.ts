@@ -17,6 +17,10 @@ import {
 export interface TableAround {
   readonly host: TableHost;
   readonly dice: DiceOrigin;
+  /** Is it a table for practice? */
+  readonly practice?: boolean;
+  /** Hears who asks something here, whatever becomes of it. */
+  readonly asks?: (person: Person) => void;
   readonly person: (id: string) => Promise<Person | null>;
   /** Whose player card that is; left out, nobody's. */
   readonly cardHolder?: (card: string) => Person | null;
@@ -28,15 +32,18 @@ export interface TableAround {
 const LAPSE_MS = 10 * 60_000;
 
 /** Where calls for a table are answered. Whether a command goes, the rules say; here it counts who asks. */
-export function tableCounter({ host, dice, person: find, cardHolder, play }: TableAround): Counter {
+export function tableCounter(around: TableAround): Counter {
+  const { host, dice, practice = false, person: find, cardHolder, play, asks } = around;
   return {
     lapseMs: LAPSE_MS,
-    judge: async (person, told) => {
+    judge: (person, told) => {
       host.mustRun();
+      asks?.(person);
       const command = person.kind === 'staff' ? withHolder(host.table, told, cardHolder) : told;
       const named = otherNamed(person, command);
-      const other = named === null ? null : await find(named);
-      return judged(person, host.table, command, { dice, other });
+      const judge = (other: Person | null) =>
+        judged(person, host.table, command, { dice, other, id: host.id, practice });
+      return named === null ? judge(null) : find(named).then(judge);
     },
     takesTwo: (command) => needsSecondPerson(command) || needsSecondDealer(host.table, command),
     whyNotPropose: async (_person, command) => whyNotPropose(host.table, command, host.at()),

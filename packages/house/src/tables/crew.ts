@@ -24,6 +24,8 @@ export const CALM: Pace = {
   roll: 1_400,
   settle: 1_600,
 };
+/** Whoever practises has time to read what the dealers do. */
+export const UNHURRIED: Pace = { ...CALM, settle: 8_000 };
 /** For tests and bots: no waiting. */
 export const BRISK: Pace = {
   offer: 0,
@@ -49,7 +51,11 @@ export type Crew = TableConfig['crew'];
 export const crewOf = (book: Rulebook, crew: Crew = 'automatic'): readonly By[] =>
   book.roles.filter(({ id }) => isAutomatic(crew, id)).map(({ id }) => crewBy(id));
 
-export const crewBy = (role: string): By => ({ role, id: `auto-${role}` });
+const AUTOMATIC = 'auto-';
+export const crewBy = (role: string): By => ({ role, id: `${AUTOMATIC}${role}` });
+
+/** Is whoever stands there one of the automatic crew? */
+export const isAutomaticPerson = (person: string): boolean => person.startsWith(AUTOMATIC);
 
 /** Somebody of the crew who has the power; the highest where the book names nobody. */
 export function crewFor(book: Rulebook, power: keyof Rulebook['powers']): By {

@@ -165,8 +165,10 @@ export class TableRunner {
 
   /** Somebody may have been quicker, or the clock set back; what is refused and still to be done would be refused for ever. */
   async #submit(step: Extract<CrewStep, { readonly command: Command }>): Promise<void> {
+    const { table } = this.#host;
     const done = await this.#host.submit(step.command);
-    if (done.ok || !this.#isStillDue(step)) return;
+    // A table that is another than it was is looked at anew: it may have been in vain in between and not be any more.
+    if (done.ok || this.#host.table !== table || !this.#isStillDue(step)) return;
     throw new Error(`${this.#host.id}: ${String(step.command['do'])} was due: ${done.refused.message}`);
   }
 

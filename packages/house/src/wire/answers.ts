@@ -1,4 +1,4 @@
-import { POST_NAMES } from '@boxperson/offices';
+import { PERSON_KINDS, POST_NAMES } from '@boxperson/offices';
 import { PHASES, RULEBOOK_IDS } from '@boxperson/rules';
 import { z } from 'zod';
 
@@ -10,7 +10,7 @@ const open = z.looseObject({});
 
 export const wirePersonAnswer = z.strictObject({
   id: z.string(),
-  kind: z.enum(['guest', 'player', 'staff', 'device']),
+  kind: z.enum(PERSON_KINDS),
   name: z.string(),
   bot: z.literal(true).optional(),
 });
@@ -20,6 +20,14 @@ export const cameAnswer = z.strictObject({
   token: z.string(),
   /** A password of one's own must be set first. */
   setPassword: z.literal(true).optional(),
+});
+
+const practice = z.strictObject({ table: z.string(), roles: z.array(z.string()) });
+
+export const practiceAnswer = cameAnswer.omit({ setPassword: true }).extend({
+  practice,
+  /** When the session is over. */
+  expiresAt: time,
 });
 
 export const houseAnswer = z.strictObject({ name: z.string(), guests: z.boolean(), bots: z.boolean() });
@@ -40,6 +48,7 @@ export const lobbyAnswer = z.array(
     posted: z.strictObject({ from: time, sign: open }).nullable(),
     closing: z.strictObject({ kind: z.string(), at: time.nullable() }).nullable(),
     stopped: z.boolean(),
+    practice: z.strictObject({ taken: z.boolean() }).optional(),
     /** For staff: what is wrong with it. */
     trouble: z.string().optional(),
   }),
@@ -50,6 +59,7 @@ export const meAnswer = z.strictObject({
   wallet: cents,
   roles: z.array(z.strictObject({ rulebook: z.string(), role: z.string() })).optional(),
   posts: z.array(z.enum(POST_NAMES)).optional(),
+  practice: practice.optional(),
 });
 
 /** Whoever is on duty at a table, by name. */

@@ -48,7 +48,8 @@ export interface ClientOptions {
   readonly token?: string;
   /** Online, or trying again. */
   readonly status?: (online: boolean) => void;
-  readonly welcome?: (person: WirePerson | null) => void;
+  /** Who one is to the house, and what its clock says. */
+  readonly welcome?: (person: WirePerson | null, now: number) => void;
   readonly error?: (code: HouseCode, message: string) => void;
   /** Unpredictable enough for ids that nobody else makes. */
   readonly random?: () => string;
@@ -242,12 +243,12 @@ export class HouseClient {
     this.#send({ t: 'watch', at, after: watched.n });
   }
 
-  #welcome({ epoch, person }: Extract<ServerMessage, { t: 'welcome' }>): void {
+  #welcome({ epoch, person, now }: Extract<ServerMessage, { t: 'welcome' }>): void {
     this.#epoch = epoch;
     this.#online = true;
     this.#tries = 0;
     this.#options.status?.(true);
-    this.#options.welcome?.(person);
+    this.#options.welcome?.(person, now);
     for (const [at, { n }] of this.#watchers)
       this.#send({ t: 'watch', at, ...(n === null ? {} : { after: n }) });
     for (const [id, { at, command }] of this.#waiting) this.#send({ t: 'do', id, at, command });

@@ -38,6 +38,8 @@ export class StreamNews<State, Event extends { readonly at: number }> {
   #private: number[] = [];
   /** The place of the last event that not everybody sees whole. */
   #lastPrivate = 0;
+  /** Messages that are the same for all who have read as far. */
+  readonly #said = new Map<number, string>();
 
   constructor(host: StreamHost<State, Event>, lens: Lens<Event>, teller: Teller) {
     this.at = host.stream;
@@ -64,13 +66,20 @@ export class StreamNews<State, Event extends { readonly at: number }> {
   since(n: number, show: () => Show<Event>): string | null {
     if (n < this.#before) return null;
     const unread = n - this.#before;
-    const texts = this.#lastPrivate > n ? this.#redacted(unread, show()) : this.#texts.slice(unread);
+    if (this.#lastPrivate > n) return this.#message(n, this.#redacted(unread, show()));
+    const said = this.#said.get(n) ?? this.#message(n, this.#texts.slice(unread));
+    this.#said.set(n, said);
+    return said;
+  }
+
+  #message(n: number, texts: readonly string[]): string {
     return `{"t":"events","at":${JSON.stringify(this.at)},"n":${n + 1},"events":[${texts.join()}]}`;
   }
 
   #add({ first, events, texts, state }: Committed<State, Event>): void {
     const n = first + events.length - 1;
     this.#standing = { state, n };
+    this.#said.clear();
     if (this.#readers.size === 0) return this.#forget();
     for (const [index, event] of events.entries())
       if (!this.#lens.isForAll(event)) {

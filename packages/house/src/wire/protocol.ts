@@ -35,7 +35,7 @@ export type ClientMessage = z.infer<typeof clientMessage>;
 /** Who somebody is to the wire. */
 export interface WirePerson {
   readonly id: string;
-  readonly kind: 'guest' | 'player' | 'staff' | 'device';
+  readonly kind: 'guest' | 'player' | 'staff' | 'device' | 'trainee';
   readonly name: string;
   readonly bot?: boolean;
 }
@@ -119,6 +119,8 @@ export interface LobbyTable {
   readonly posted: { readonly from: number; readonly sign: unknown } | null;
   readonly closing: { readonly kind: string; readonly at: number | null } | null;
   readonly stopped: boolean;
+  /** Anybody may be the crew there, for practice; and whether somebody is. */
+  readonly practice?: { readonly taken: boolean };
   /** What is wrong with it, for those who see it as its crew does. */
   readonly trouble?: string;
 }
@@ -129,6 +131,7 @@ export const signInBody = z.union([
   /** A device. */
   z.strictObject({ key: text.secret }),
 ]);
+export const practiceBody = z.strictObject({ table: text.name });
 export const guestBody = z.strictObject({
   name: z.string().trim().min(1).max(24).optional(),
   /** A program that plays says so: its name is marked, everywhere. */

@@ -9,6 +9,7 @@ import {
   type Person,
   postsOf,
   rolesAt,
+  rolesHere,
   seesBooks,
   servedTerminal,
   type TablePlace,
@@ -76,6 +77,7 @@ const ownReads = (house: House): readonly Route[] => [
       person: wirePerson(person),
       wallet: await house.wallet(person.id),
       ...(person.kind === 'staff' ? { roles: person.roles ?? [], posts: postsOf(person) } : {}),
+      ...(person.practice ? { practice: person.practice } : {}),
     }),
   }),
 ];
@@ -101,8 +103,7 @@ const LISTED = ['staff', 'player', 'device'] as const;
 function crewAt(house: House, person: Person, table: string) {
   const place = house.placeOf(table);
   if (!place) throw notThere(`table/${table}`);
-  const known = person.kind === 'staff' && rolesAt(person, place.rulebook).length > 0;
-  if (!known) sayNo('not-allowed', 'That is for the crew of this table.');
+  if (rolesHere(person, place).length === 0) sayNo('not-allowed', 'That is for the crew of this table.');
   const books = house.offices.host('people')?.told.state as PeopleBooks;
   const here = new Set(house.host(table)?.table.staff.map((one) => one.person));
   return [...here].flatMap((id) => {

@@ -220,6 +220,8 @@ const answerOf = (refused: { readonly code: Code; readonly message: string }) =>
 });
 
 function refuse(reply: FastifyReply, refused: Refused): FastifyReply {
+  // Whoever goes on regardless has to come anew each time, and that is limited before anything is read.
+  if (refused.code === 'too-fast') reply.header('connection', 'close');
   if (refused.retryAfter !== undefined) reply.header('retry-after', refused.retryAfter);
   return reply.status(statusOf(refused.code)).send({ ok: false, refused });
 }

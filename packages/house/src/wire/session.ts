@@ -11,6 +11,7 @@ import type { AnyNews, Newsroom, Reader } from './news.js';
 import {
   type ClientMessage,
   clientMessage,
+  type Own,
   PROTOCOL_VERSION,
   type ServerMessage,
   type WirePerson,
@@ -50,7 +51,7 @@ interface Watching {
   readonly news: AnyNews;
   readonly unwatch: () => void;
   n: number;
-  own: string;
+  own: readonly Own[];
   /** The names under which its reader played there after event `n`. */
   players: readonly string[];
   /** Not yet while what was missed is still being read. */
@@ -84,6 +85,8 @@ export class Session implements Reader, Telling {
   readonly #onError: (error: unknown) => void;
   readonly #telegraph: Telegraph;
   #outbox: string[] = [];
+  /** What became of commands: told behind the news, which tells of what they did. */
+  #answers: string[] = [];
   readonly #watching = new Map<string, Watching>();
   #signedIn: OpenSession | null = null;
   #token: string | undefined;
@@ -130,6 +133,7 @@ export class Session implements Reader, Telling {
     for (const { unwatch } of this.#watching.values()) unwatch();
     this.#watching.clear();
     this.#outbox = [];
+    this.#answers = [];
   }
 
   /** A fault of ours ends this connection and no other: whoever was here comes again and asks for what is missing. */
@@ -168,7 +172,7 @@ export class Session implements Reader, Telling {
       retryAfter: 1,
     };
     if (typeof message === 'object' && message.t === 'do')
-      return this.#send({ t: 'refused', id: message.id, at: message.at, refused });
+      return this.#answer({ t: 'refused', id: message.id, at: message.at, refused });
     this.#error(refused.code as HouseCode, refused.message);
   }
 
@@ -237,7 +241,7 @@ export class Session implements Reader, Telling {
       news,
       unwatch: news.addReader(this),
       n: isNear ? after : n,
-      own: JSON.stringify(watched.own(state)),
+      own: watched.own(state),
       players: isNear ? [] : watched.players(state),
       live: !isNear,
     };
@@ -258,10 +262,9 @@ export class Session implements Reader, Telling {
       watching.n += events.length;
     }
     watching.live = true;
-    const own = watched.own(news.state);
+    watching.own = watched.own(news.state);
     watching.players = watched.players(news.state);
-    this.#send({ t: 'own', at, n: watching.n, own });
-    watching.own = JSON.stringify(own);
+    this.#send({ t: 'own', at, n: watching.n, own: watching.own });
   }
 
   #unwatch(at: string): void {
@@ -290,11 +293,13 @@ export class Session implements Reader, Telling {
   #tellNow(): void {
     if (this.#isSlow()) return;
     this.#collect();
-    const texts = this.#outbox;
-    if (texts.length === 0) return;
+    const [texts, answers] = [this.#outbox, this.#answers];
+    if (texts.length + answers.length === 0) return;
     this.#outbox = [];
+    this.#answers = [];
     this.#pipe.together(() => {
       for (const text of texts) this.#pipe.send(text);
+      for (const answer of answers) this.#pipe.send(answer);
     });
   }
 
@@ -317,10 +322,10 @@ export class Session implements Reader, Telling {
   }
 
   #collectOwn(at: string, watching: Watching): void {
-    const own = JSON.stringify(watching.watched.own(watching.news.state));
+    const own = watching.watched.own(watching.news.state);
     if (own === watching.own) return;
     watching.own = own;
-    this.#outbox.push(`{"t":"own","at":${JSON.stringify(at)},"n":${watching.n},"own":${own}}`);
+    this.#outbox.push(JSON.stringify({ t: 'own', at, n: watching.n, own } satisfies ServerMessage));
   }
 
   /** Whatever goes wrong inside, the sender is told to ask again with the same id. */
@@ -330,7 +335,7 @@ export class Session implements Reader, Telling {
     const refused: Refused = { code: 'unavailable', clause: null, message: 'Try again.', retryAfter: 1 };
     this.#underWay += 1;
     void this.#do(message)
-      .catch(() => this.#send({ t: 'refused', id, at, refused }))
+      .catch(() => this.#answer({ t: 'refused', id, at, refused }))
       .finally(() => {
         this.#underWay -= 1;
       });
@@ -341,12 +346,12 @@ export class Session implements Reader, Telling {
     if (this.#signedIn && !this.#person) await this.#hello(this.#token);
     const person = this.#greeted ? this.#person : null;
     const done = await this.#house.admission.submit(person, { id, at, command });
-    if (!done.ok) return this.#send({ t: 'refused', id, at, refused: done.refused });
+    if (!done.ok) return this.#answer({ t: 'refused', id, at, refused: done.refused });
     const { n, answer } = done;
     const waits = answer as { readonly proposal?: string; readonly lapsesAt?: number } | undefined;
     if (waits?.proposal !== undefined && waits.lapsesAt !== undefined)
-      return this.#send({ t: 'proposed', id, at, proposal: waits.proposal, lapsesAt: waits.lapsesAt });
-    this.#send({ t: 'done', id, at, n, ...(answer === undefined ? {} : { answer }) });
+      return this.#answer({ t: 'proposed', id, at, proposal: waits.proposal, lapsesAt: waits.lapsesAt });
+    this.#answer({ t: 'done', id, at, n, ...(answer === undefined ? {} : { answer }) });
   }
 
   #options(at: string, player: string): void {
@@ -368,6 +373,15 @@ export class Session implements Reader, Telling {
       if (this.#isSlow()) return;
       this.#collect();
       this.#push(JSON.stringify(message));
+    });
+  }
+
+  /** What became of a command. The news is asked for once, however many are answered together. */
+  #answer(message: Extract<ServerMessage, { t: 'done' | 'refused' | 'proposed' }>): void {
+    this.#safely(() => {
+      if (this.#isSlow()) return;
+      this.#answers.push(JSON.stringify(message));
+      this.#telegraph.teller.soon(this);
     });
   }
 

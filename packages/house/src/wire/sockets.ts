@@ -7,11 +7,13 @@ import type { Metrics } from '../metrics.js';
 import { placeOf } from '../people/address.js';
 import type { People } from '../people/people.js';
 import { addressOf, type IsProxy } from '../people/proxies.js';
+import { type Caller, Doorway } from './doorway.js';
 import { Newsroom } from './news.js';
 import { MESSAGE_BYTES_MAX } from './protocol.js';
 import { type Pipe, Session } from './session.js';
 import { Tally } from './tally.js';
 import { Teller } from './teller.js';
+import { Trickle } from './trickle.js';
 
 /** How long connections are waited for, in milliseconds. */
 export interface SocketPatience {
@@ -39,6 +41,8 @@ export interface SocketOptions {
 const HANG_UP_MS = 500;
 /** Connections of any kind for one that stays open: a browser has a few beside it. */
 const PLAIN_FOR_EACH = 4;
+/** Whoever has opened as many as they may have at once opens as many again within this time, and not sooner. */
+const OPEN_AGAIN_S = 20;
 
 /** Pages of other sites must not talk to us in a visitor's name. */
 const isOwnOrigin = (origin: string | undefined, host: string | undefined): boolean => {
@@ -79,26 +83,42 @@ export function addSockets(server: HttpServer, options: SocketOptions): () => vo
   const sessions = new Set<Session>();
   const teller = new Teller();
   const telegraph = { teller, newsroom: new Newsroom(teller) };
-  const open = (token: string) => people.openSession(token);
+  const door = new Doorway();
   people.sessions.onRevoked((revoked) => {
     for (const session of sessions) session.revoke(revoked);
   });
   const tally = new Tally(most, connections);
-  limitConnections(server, isProxy, new Tally(most * PLAIN_FOR_EACH, connections));
+  const plain = most * PLAIN_FOR_EACH;
+  limitConnections(server, isProxy, {
+    tally: new Tally(plain, connections),
+    trickle: new Trickle(plain, plain / OPEN_AGAIN_S, house.clock),
+  });
 
-  const welcome = (ws: WebSocket, socket: Duplex): void => {
+  const welcome = (ws: WebSocket, socket: Duplex, place: string): void => {
     const pipe = pipeOf(ws, socket, patience);
+    // Whoever waits for their turn is not read meanwhile, pongs included: they are there all the same.
+    const hear = (text: string): void => {
+      watch.hear();
+      session.receive(text);
+    };
+    const visitor = door.visitor(callerOf(ws, socket, place, hear));
+    const open = async (token: string) => {
+      const opened = await people.openSession(token);
+      visitor.isKnown = opened !== null;
+      return opened;
+    };
     const session = new Session({ house, open, pipe, telegraph, onError });
     sessions.add(session);
     metrics.connections++;
-    const letGo = watchOver(ws, () => session.greeted, patience);
+    const watch = watchOver(ws, () => session.greeted, patience);
     ws.on('message', (data, isBinary) => {
       metrics.messages++;
       if (isBinary) return ws.close(1003, 'text only');
-      session.receive(data.toString());
+      visitor.says(data.toString());
     });
     ws.on('close', () => {
-      letGo();
+      watch.end();
+      visitor.leave();
       session.close();
       sessions.delete(session);
       metrics.connections--;
@@ -115,7 +135,7 @@ export function addSockets(server: HttpServer, options: SocketOptions): () => vo
     socket.once('close', () => tally.giveBack(place));
     sockets.handleUpgrade(request, socket, head, (ws) => {
       ws.on('error', () => ws.terminate());
-      welcome(ws, socket);
+      welcome(ws, socket, place);
     });
   });
   return () => hangUp(sockets);
@@ -129,13 +149,21 @@ function hangUp(sockets: WebSocketServer): void {
   }, HANG_UP_MS).unref();
 }
 
-/** One machine cannot take all the connections there are. A proxy of ours has as many as it needs. */
-function limitConnections(server: HttpServer, isProxy: IsProxy, tally: Tally): void {
+interface ConnectionLimits {
+  readonly tally: Tally;
+  readonly trickle: Trickle;
+}
+
+/**
+ * One machine cannot take all the connections there are, nor keep the house busy with opening them: a connection is the
+ * dearest thing that a stranger can ask for. A proxy of ours has as many as it needs.
+ */
+function limitConnections(server: HttpServer, isProxy: IsProxy, { tally, trickle }: ConnectionLimits): void {
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     if (isProxy(address)) return;
     const place = placeOf(address);
-    if (!tally.take(place)) {
+    if (!trickle.take(place) || !tally.take(place)) {
       socket.on('error', () => {});
       socket.destroy();
       return;
@@ -159,8 +187,23 @@ const pipeOf = (ws: WebSocket, socket: Duplex, { goodbye }: SocketPatience): Pip
   },
 });
 
+const callerOf = (ws: WebSocket, socket: Duplex, place: string, hear: (text: string) => void): Caller => ({
+  place,
+  hear,
+  unread: () => ws.bufferedAmount,
+  whenRead: (tell) => void socket.once('drain', tell),
+  pause: () => ws.pause(),
+  resume: () => ws.resume(),
+});
+
+interface Watch {
+  /** There is somebody. */
+  hear(): void;
+  end(): void;
+}
+
 /** Lets go of whoever never greets, and of whoever is not there any more. */
-function watchOver(ws: WebSocket, greeted: () => boolean, { greeting, silence }: SocketPatience): () => void {
+function watchOver(ws: WebSocket, greeted: () => boolean, { greeting, silence }: SocketPatience): Watch {
   let heard = performance.now();
   const hear = (): void => {
     heard = performance.now();
@@ -174,8 +217,9 @@ function watchOver(ws: WebSocket, greeted: () => boolean, { greeting, silence }:
     if (performance.now() - heard > silence) return ws.terminate();
     if (ws.readyState === ws.OPEN) ws.ping();
   }, silence / 2).unref();
-  return () => {
+  const end = (): void => {
     clearTimeout(shy);
     clearInterval(ping);
   };
+  return { hear, end };
 }

@@ -10,7 +10,7 @@ import {
   type TablePlace,
   type Viewer,
 } from '@boxperson/offices';
-import { onLayout, type Table, type TableEvent } from '@boxperson/rules';
+import { onLayout, type Player, type Table, type TableEvent } from '@boxperson/rules';
 import type { House } from '../house.js';
 import type { OfficeHost } from '../office/office-host.js';
 import type { StreamHost } from '../stream/host.js';
@@ -28,6 +28,7 @@ export interface Watched<State = unknown, Event extends { readonly at: number } 
   readonly lens: Lens<Event>;
   whole(state: State, n: number): ServerMessage;
   show(state: State, earlier: Earlier | null): Show<Event>;
+  /** The very same while nothing of it has changed. */
   own(state: State): readonly Own[];
   /** The names under which they play there. */
   players(state: State): readonly string[];
@@ -55,39 +56,89 @@ export const placeBeside = (house: House, { office, stream }: OfficeHost): Table
 
 const TABLE_LENS: Lens<TableEvent> = { isForAll, isQuiet: ({ event }) => QUIET.includes(event) };
 
-const watchedTable = (host: TableHost, person: () => Person | null): Watched<Table, TableEvent> => ({
-  host,
-  lens: TABLE_LENS,
-  whole: (table, n) => {
-    const viewer = viewerAt(host, table, person());
-    return {
-      t: 'table',
-      at: host.stream,
-      view: viewOf(table, n, viewer),
-      own: ownAt(table, person()),
-      sees: viewer.sees(['crew'], false) ? 'all' : 'own',
-    };
-  },
-  show: (table, earlier) => {
-    const viewer = viewerAt(host, table, person(), earlier);
-    return (event, n) => redact(event, n, viewer);
-  },
-  own: (table) => ownAt(table, person()),
-  players: (table) => namesOf(table, person()),
+function watchedTable(host: TableHost, person: () => Person | null): Watched<Table, TableEvent> {
+  const mine = new OwnAt(person);
+  return {
+    host,
+    lens: TABLE_LENS,
+    whole: (table, n) => {
+      const viewer = viewerAt(host, table, person());
+      return {
+        t: 'table',
+        at: host.stream,
+        view: viewOf(table, n, viewer),
+        own: mine.own(table),
+        sees: viewer.sees(['crew'], false) ? 'all' : 'own',
+      };
+    },
+    show: (table, earlier) => {
+      const viewer = viewerAt(host, table, person(), earlier);
+      return (event, n) => redact(event, n, viewer);
+    },
+    own: (table) => mine.own(table),
+    players: (table) => mine.names(table),
+  };
+}
+
+const NOTHING_OWN: readonly Own[] = [];
+const ownOf = (player: Player): Own => ({
+  player: player.name,
+  seat: player.seat,
+  balance: player.balance,
+  onLayout: onLayout(player),
 });
 
 /** Somebody's own money at a table, under every name they play there. */
 export function ownAt(table: Table, person: Person | null): readonly Own[] {
   const names = namesOf(table, person);
-  if (names.length === 0) return [];
-  return table.game.players
-    .filter(({ name }) => names.includes(name))
-    .map((player) => ({
-      player: player.name,
-      seat: player.seat,
-      balance: player.balance,
-      onLayout: onLayout(player),
-    }));
+  return table.game.players.filter(({ name }) => names.includes(name)).map(ownOf);
+}
+
+const isSameOwn = (one: Own, other: Own): boolean =>
+  one.player === other.player &&
+  one.seat === other.seat &&
+  one.balance === other.balance &&
+  one.onLayout === other.onLayout;
+
+/**
+ * `ownAt` for somebody who is told all that happens: others' chips change none of it, and what nobody has touched is not
+ * looked at again.
+ */
+class OwnAt {
+  readonly #person: () => Person | null;
+  #who: Person | null = null;
+  #guests: Table['guests'] = [];
+  #names: readonly string[] = [];
+  #players: readonly Player[] = [];
+  #own: readonly Own[] = NOTHING_OWN;
+
+  constructor(person: () => Person | null) {
+    this.#person = person;
+  }
+
+  names(table: Table): readonly string[] {
+    const who = this.#person();
+    if (who === this.#who && table.guests === this.#guests) return this.#names;
+    this.#who = who;
+    this.#guests = table.guests;
+    this.#names = namesOf(table, who);
+    return this.#names;
+  }
+
+  own(table: Table): readonly Own[] {
+    const names = this.names(table);
+    const { players } = table.game;
+    const mine = names.length === 0 ? [] : players.filter(({ name }) => names.includes(name));
+    const isTouched =
+      mine.length !== this.#players.length || mine.some((player, at) => player !== this.#players[at]);
+    if (!isTouched) return this.#own;
+    this.#players = mine;
+    const own = mine.map(ownOf);
+    const before = this.#own;
+    const isSame = own.length === before.length && own.every((one, at) => isSameOwn(one, before[at] as Own));
+    if (!isSame) this.#own = own;
+    return this.#own;
+  }
 }
 
 const OFFICE_LENS: Lens<OfficeEvent> = { isForAll: () => false, isQuiet: () => false };
@@ -119,7 +170,7 @@ const watchedOffice = (
     return (event) =>
       shown(host.office.audience, event, viewer, who !== null && host.office.subject?.(event) === who.id);
   },
-  own: () => [],
+  own: () => NOTHING_OWN,
   players: () => [],
 });
 

@@ -33,6 +33,7 @@ const COLUMNS: Readonly<Record<string, Person>> = {
   guest: person({ kind: 'guest' }),
   player: person({ kind: 'player', card: 'C-1' }),
   device: person({ kind: 'device' }),
+  trainee: person({ kind: 'trainee', practice: { table: 'star', roles: ['stickperson'] } }),
   staff: person({}),
   attendant: person({ roles: [roleAt(0)] }),
   'gaming-manager': person({ roles: [roleAt(-1)] }),
@@ -101,6 +102,7 @@ describe('at the doors of a house', () => {
       await desk.registerPlayer({ name: 'Pia', card: 'C-1001', pin: '471147' });
       return ok(await people.signInPlayer('C-1001', '471147', '127.0.0.1'));
     }
+    if (who.practice) return (await people.createTrainee(who.practice)).token;
     if (who.kind === 'device') {
       const device = await desk.registerDevice({ name: 'Kiosk' });
       if (device.kind === 'ok') return ok(await people.signInDevice(device.key, '127.0.0.1'));

@@ -95,7 +95,7 @@ async function openAround(book: RulebookId) {
       now,
       person,
       proposals,
-      counter: async (at) => {
+      counter: (at) => {
         if (tableIn(at) === id)
           return tableCounter({ host, dice: 'called', person, play: (one, key) => host.submit(one, key) });
         const books = offices.host(at);

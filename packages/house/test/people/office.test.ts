@@ -50,7 +50,7 @@ async function openDoor(store = new Memory(), clock = makeClock()) {
     once: new Once(store as unknown as Store),
     now: clock.now,
     person,
-    counter: async (at) => {
+    counter: (at) => {
       const found = hosts[at];
       return found ? officeCounter(found, () => null) : null;
     },

@@ -10,7 +10,6 @@ import {
   TABLE_AUDIENCE,
 } from '@boxperson/offices';
 import type { ServerMessage } from '../../src/wire/protocol.js';
-import type { Disk } from './store.js';
 
 // Nobody sees what is not theirs. Judged from the log and the declared audience alone: who sat where is read from the
 // events, and none of the house's own code that shows and hides is asked.
@@ -45,15 +44,17 @@ const DECLARED = structuredClone(TABLE_AUDIENCE) as unknown as AnyAudience;
 const TABLE = 'table/';
 
 const isMasked = (seen: Seers | Masked): seen is Masked => 'instead' in seen;
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const same = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other));
 
 export class Eyes {
-  readonly #disk: Disk;
   readonly #held = new Map<string, Held[]>();
+  /** Every event as it became durable, by its stream and its place there. */
+  readonly #log = new Map<string, Fields[]>();
   readonly #secrets: Secret[] = [];
 
-  constructor(disk: Disk, people: readonly Person[]) {
-    this.#disk = disk;
+  constructor(people: readonly Person[]) {
     for (const { id, card } of people) {
       this.#secrets.push({ text: id, of: new Set([id]) });
       if (card !== undefined) this.#secrets.push({ text: card, of: new Set([id]) });
@@ -62,6 +63,9 @@ export class Eyes {
 
   /** Follows the log. */
   take(stream: string, n: number, event: Fields): void {
+    const log = this.#log.get(stream) ?? [];
+    if (log.length === 0) this.#log.set(stream, log);
+    log[n - 1] = event;
     if (stream.startsWith(TABLE)) this.#seat(`${stream}|${event['player']}`, n, event);
     if (event['event'] === 'ticket-out')
       this.#secrets.push({ text: String(event['ticket']), of: new Set([String(event['person'])]) });
@@ -148,9 +152,8 @@ export class Eyes {
   }
 
   #whyEvent(eye: Eye, at: string, n: number, shown: Fields): string | null {
-    const kept = this.#disk.stream(at)[n - 1];
-    if (!kept) return 'before it was durable';
-    const truth = JSON.parse(kept.body) as Fields;
+    const truth = this.#log.get(at)?.[n - 1];
+    if (!truth) return 'before it was durable';
     if (truth['event'] !== shown['event']) return `what was ${String(truth['event'])}`;
     return at.startsWith(TABLE)
       ? this.#whyShown(DECLARED, this.#atTable(eye, at, n, truth), truth, shown)

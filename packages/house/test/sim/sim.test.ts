@@ -4,10 +4,15 @@ import { type Ended, runWorld, WorldBroke } from './world.js';
 
 /** One world again: the one that a failure named. */
 const SEED = process.env['SIM_SEED'];
-const SEEDS = Number(process.env['SIM_SEEDS'] ?? 150);
+const SEEDS = Number(process.env['SIM_SEEDS'] ?? 300);
 /** The long runs look at worlds that nobody has seen. */
 const NEW = process.env['PROPERTY_SEED'] === 'random' ? Math.floor(Math.random() * 2 ** 31) : 1;
 const FIRST = Number(process.env['SIM_FIRST'] ?? NEW);
+/** Worlds that showed a fault of ours once. */
+const ONCE_FAILED = [
+  // A crew that waited to offer the dice while the last player left and another sat down took itself to be refused.
+  820_000_001,
+];
 /** Within so many worlds every fault that is planted must be found. */
 const FOUND_WITHIN = 60;
 
@@ -29,6 +34,10 @@ describe('a house in a simulated world', () => {
     },
     LONG,
   );
+
+  it.each(ONCE_FAILED)('keeps its word where it once did not: %i', async (seed) => {
+    await runWorld({ seed });
+  });
 
   it('goes the same way from the same seed', async () => {
     for (const seed of [3, 11, 42]) {

@@ -71,6 +71,14 @@ const OPEN_MOST = 60_000;
 
 /** What stands still because its store failed comes back by itself within this time. */
 const COME_BACK_MOST = 15_000;
+/** Everybody who lost their line dials again and has their answers within this time. */
+const ANSWERED_MOST = 10_000;
+/** A table whose crew has work to do goes on within this time. */
+const GO_ON_MOST = 6_000;
+/** How long it takes at most until whatever was on its way in the storm has come or is lost. */
+const LATE_MOST = 5_000;
+/** How often it is looked whether all is well again. */
+const LOOK_EVERY = 250;
 /** As many as a house that opens looks at to know how late it is. */
 const LOOK_BACK = 100;
 const PACE: Pace = {
@@ -166,7 +174,6 @@ export class World {
   #asked = 0;
   #answered = 0;
   #crashes = 0;
-  /** By how much the clock was set back, in all. */
 
   constructor(options: WorldOptions) {
     this.#options = options;
@@ -428,6 +435,14 @@ export class World {
     this.#judge();
   }
 
+  /** Lets time pass until all is well, `least` at least and `most` at most. */
+  async #passUntil(isWell: () => boolean, least: number, most: number): Promise<void> {
+    const began = this.#clock.elapsed;
+    const passed = () => this.#clock.elapsed - began;
+    await this.#pass(least);
+    while (!isWell() && passed() < most) await this.#pass(LOOK_EVERY);
+  }
+
   #isStopped(): boolean {
     const { house } = this.#life as Life;
     return house.stopped().length > 0 || house.offices.hosts().some(({ stopped }) => stopped !== null);
@@ -440,10 +455,10 @@ export class World {
     this.#note('the weather clears');
     this.#weather = FAIR;
     if ((this.#life as Life).store.isGone) await this.#crash();
-    await this.#pass(COME_BACK_MOST);
+    await this.#passUntil(() => !this.#isStopped(), LATE_MOST, COME_BACK_MOST);
     if (this.#isStopped()) this.#witness.fail('a table or books stand still in fair weather');
     for (const { line } of this.#somebodies) line?.close();
-    await this.#pass(10_000);
+    await this.#passUntil(() => this.#answered === this.#asked, LATE_MOST, ANSWERED_MOST);
     if (this.#answered !== this.#asked)
       this.#witness.fail(`${this.#asked - this.#answered} of ${this.#asked} commands were never answered`);
     await this.#seeTablesGoOn();
@@ -453,12 +468,15 @@ export class World {
   async #seeTablesGoOn(): Promise<void> {
     const { house } = this.#life as Life;
     const before = house.tables().map(({ host }) => host.n);
-    await this.#pass(6_000);
-    for (const [index, { id, host }] of house.tables().entries())
-      if (host.n === before[index] && crewStep(host.table, PACE))
-        this.#witness.fail(
-          `${id} stands still at ${host.n} (${host.table.phase}), and its crew has work to do`,
-        );
+    const still = () =>
+      house
+        .tables()
+        .filter(({ host }, index) => host.n === before[index] && crewStep(host.table, PACE) !== null);
+    await this.#passUntil(() => still().length === 0, LOOK_EVERY, GO_ON_MOST);
+    for (const { id, host } of still())
+      this.#witness.fail(
+        `${id} stands still at ${host.n} (${host.table.phase}), and its crew has work to do`,
+      );
   }
 
   /** Until nothing is under way any more: chips of others are told a moment later. */

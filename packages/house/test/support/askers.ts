@@ -13,6 +13,8 @@ export const KINDS = [
   'device',
   /** Staff who hold the highest role of another book, and none here. */
   'foreign',
+  /** Somebody who practises, at another table. */
+  'trainee',
   /** A guest whose session was ended, one whose session ran out, one who is disabled. */
   'revoked',
   'expired',
@@ -95,6 +97,10 @@ async function comes(house: TestHouse, book: RulebookId, kind: Kind, role: strin
     case 'device': {
       const { person, key } = ok(await deskOf(house).registerDevice({ name: `Device ${++made}` }));
       const { token } = ok(await people.signInDevice(key, '127.0.0.1'));
+      return { id: person.id, name: person.name, token };
+    }
+    case 'trainee': {
+      const { person, token } = await people.createTrainee({ table: 'elsewhere', roles: rolesOf(book) });
       return { id: person.id, name: person.name, token };
     }
     case 'foreign':

@@ -1,4 +1,10 @@
-import { faultInNumber, printedNumber, TICKET_DIGITS, withCheckDigits } from '@boxperson/offices';
+import {
+  faultInNumber,
+  lookAtTicket,
+  printedNumber,
+  TICKET_DIGITS,
+  withCheckDigits,
+} from '@boxperson/offices';
 import { describe, expect, it } from 'vitest';
 import { makeTicketNumber } from '../../src/terminals/tickets.js';
 
@@ -48,6 +54,14 @@ describe('the number of a ticket', () => {
     ['１２３４５６７８９０１２３４５６７８', 'digits only'],
   ])('says what is wrong with %j', (text, why) => {
     expect(faultInNumber(text)).toContain(why);
+  });
+
+  it('is told to whoever puts a ticket in as a sentence, without the name of a field', () => {
+    const looked = lookAtTicket({ number: '123' }, { balance: () => null });
+    expect(looked).toMatchObject({
+      ok: false,
+      refused: { code: 'bad-input', message: 'A ticket number has 18 digits; this one has 3.' },
+    });
   });
 
   it('makes its check digits by ISO 7064 MOD 97-10', () => {

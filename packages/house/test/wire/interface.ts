@@ -131,6 +131,11 @@ export function describeInterface(open: () => TestHouse): void {
         ['/api/tickets/000000000000000000', manager],
         ['/api/tickets/1', guest],
       ],
+      '/api/tables/{table}/crew': [
+        ['/api/tables/aruze/crew', manager],
+        ['/api/tables/star/crew', guest],
+        ['/api/tables/none/crew', manager],
+      ],
       '/api/people': [
         ['/api/people?kind=staff', manager],
         ['/api/people?kind=bear', manager],

@@ -7,9 +7,10 @@ export class Raw {
   heard = '';
   readonly closed: Promise<void>;
 
-  constructor(url: string) {
+  /** `from`: one of this machine's own addresses. */
+  constructor(url: string, from?: string) {
     const { hostname, port } = new URL(url);
-    this.socket = connect(Number(port), hostname);
+    this.socket = connect({ host: hostname, port: Number(port), ...(from ? { localAddress: from } : {}) });
     this.socket.on('error', () => {});
     this.socket.on('data', (data) => {
       this.heard += String(data);

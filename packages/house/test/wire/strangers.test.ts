@@ -151,6 +151,54 @@ describe('sockets', () => {
   }, 30_000);
 });
 
+describe('a flood', () => {
+  // So much that hearing it takes longer than silence may last: whoever waits for their turn is not taken for gone.
+  test('over one socket is answered in order, to the last', async () => {
+    const FLOOD = 6_000;
+    const ends: number[] = [];
+    const ws = (await openWire(house.url, from())) as WebSocket;
+    const said: { readonly t: string; readonly n?: number }[] = [];
+    const all = new Promise<void>((resolve) => {
+      ws.on('message', (data) => {
+        said.push(JSON.parse(String(data)));
+        if (said.length === FLOOD + 1) resolve();
+      });
+    });
+    ws.on('close', (code) => ends.push(code));
+    const welcome = new Promise((resolve) => ws.once('message', resolve));
+    ws.send(HELLO);
+    await welcome;
+    const begun = performance.now();
+    for (let n = 0; n < FLOOD; n++) ws.send(JSON.stringify({ t: 'ping', n }));
+    await Promise.race([all, new Promise((resolve) => ws.once('close', resolve))]);
+    expect(ends).toEqual([]);
+    expect(performance.now() - begun).toBeGreaterThan(600);
+    const pongs = said.filter(({ t }) => t === 'pong').map(({ n }) => n ?? -1);
+    expect(pongs.length).toBeGreaterThan(100);
+    expect(pongs).toEqual([...pongs].sort((one, other) => one - other));
+    expect(said.filter(({ t }) => t === 'error').length).toBe(FLOOD - pongs.length);
+    ws.terminate();
+  });
+
+  // Only Linux has more than one address of its own without being asked.
+  test.skipIf(process.platform !== 'linux')(
+    'of connections is cut off before anything is read, and others are let in',
+    async () => {
+      const opened = async (localAddress: string): Promise<string> => {
+        const raw = new Raw(house.url, localAddress);
+        raw.say('GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n');
+        await raw.closed;
+        return raw.heard.slice(0, 12);
+      };
+      const heard: string[] = [];
+      for (let times = 0; times < 40; times++) heard.push(await opened('127.0.0.7'));
+      expect(heard.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'HTTP/1.1 200'));
+      expect(heard).toContain('');
+      expect(await opened('127.0.0.8')).toBe('HTTP/1.1 200');
+    },
+  );
+});
+
 test('a connection at which we ourselves fail ends alone, and whoever watches over the house hears of it', async () => {
   const ends: number[] = [];
   const faults: unknown[] = [];
@@ -260,6 +308,7 @@ describe('a call', () => {
     expect(statuses.at(-1)).toBe(429);
     const refused = await post('/api/guest', '{}', mine);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('connection')).toBe('close');
     expect(await refused.json()).toMatchObject({ refused: { code: 'too-fast' } });
     expect((await post('/api/guest', '{}')).status).toBe(200);
   });

@@ -59,7 +59,7 @@ function sharesOf({ states, symbols, next, weights, start }: Machine): Float64Ar
 }
 
 /** The mean of something over all cells, by how often each is met. */
-function meanOver(machine: Machine, shares: Float64Array, worthOf: (cell: number) => number): number {
+export function meanOver(machine: Machine, shares: Float64Array, worthOf: (cell: number) => number): number {
   const { states, symbols, weights } = machine;
   let mean = 0;
   for (let state = 0; state < states; state++)
@@ -69,9 +69,9 @@ function meanOver(machine: Machine, shares: Float64Array, worthOf: (cell: number
   return mean;
 }
 
-/** How much better than the average it is to be in a state: g(s) = E[result - mean + g(next)]. */
-function advantages(machine: Machine, mean: number): Float64Array {
-  const { states, symbols, next, delta, weights, start } = machine;
+/** How much better than the average it is to be in a state: g(s) = E[worth - mean + g(next)]. */
+function advantages(machine: Machine, worth: Float64Array, mean: number): Float64Array {
+  const { states, symbols, next, weights, start } = machine;
   let at = new Float64Array(states);
   for (let round = 0; round < ITERATIONS_MAX; round++) {
     const then = new Float64Array(states);
@@ -81,7 +81,7 @@ function advantages(machine: Machine, mean: number): Float64Array {
         const cell = state * symbols + symbol;
         value +=
           ((weights[symbol] as number) / 36) *
-          ((delta[cell] as number) + (at[next[cell] as number] as number));
+          ((worth[cell] as number) + (at[next[cell] as number] as number));
       }
       then[state] = (value + (at[state] as number)) / 2;
     }
@@ -97,21 +97,27 @@ function advantages(machine: Machine, mean: number): Float64Array {
   return at;
 }
 
+/**
+ * The sum of something over n rolls spreads by this times the root of n: what one roll does to the next is counted.
+ * The average of n rolls strays by it divided by that root.
+ */
+export function strayOf(machine: Machine, shares: Float64Array, worth: Float64Array): number {
+  const { next, symbols } = machine;
+  const mean = meanOver(machine, shares, (cell) => worth[cell] as number);
+  const better = advantages(machine, worth, mean);
+  const surprise = (cell: number): number =>
+    (worth[cell] as number) -
+    mean +
+    (better[next[cell] as number] as number) -
+    (better[Math.floor(cell / symbols)] as number);
+  return Math.sqrt(meanOver(machine, shares, (cell) => surprise(cell) ** 2));
+}
+
 export function longRun(machine: Machine): LongRun {
   const shares = sharesOf(machine);
   const mean = (worthOf: (cell: number) => number): number => meanOver(machine, shares, worthOf);
-  const { delta, next, symbols, effects, effectOf, handOver, onLayout } = machine;
+  const { delta, symbols, effects, effectOf, handOver, onLayout } = machine;
   const meanPerRoll = mean((cell) => delta[cell] as number);
-  const better = advantages(machine, meanPerRoll);
-  const surprise = (cell: number): number => {
-    const from = Math.floor(cell / symbols);
-    return (
-      (delta[cell] as number) -
-      meanPerRoll +
-      (better[next[cell] as number] as number) -
-      (better[from] as number)
-    );
-  };
   const rate = (line: number, field: keyof LineRate): number =>
     mean((cell) => {
       const effect = effects[effectOf[cell] as number]?.find((each) => each.line === line);
@@ -124,7 +130,7 @@ export function longRun(machine: Machine): LongRun {
   return {
     meanPerRoll,
     sdPerRoll: Math.sqrt(mean((cell) => ((delta[cell] as number) - meanPerRoll) ** 2)),
-    sdLongRun: Math.sqrt(mean((cell) => surprise(cell) ** 2)),
+    sdLongRun: strayOf(machine, shares, delta),
     putUpPerRoll: lines.reduce((sum, line) => sum + line.putUp, 0),
     onLayout: mean((cell) => onLayout[Math.floor(cell / symbols)] as number),
     rollsPerHand: 1 / mean((cell) => handOver[cell] as number),

@@ -1,4 +1,5 @@
-import { FAINT, type Point, QUIET, type Shape } from './scene.js';
+import { textWidth } from './letters.js';
+import { FAINT, type Point, QUIET, type Shape, type Weight } from './scene.js';
 
 /** From values to pixels along one side of a picture. */
 export interface Scale {
@@ -8,11 +9,16 @@ export interface Scale {
   readonly ticks: readonly number[];
 }
 
-/** Round numbers, about so many, from low to high. */
-export function niceTicks(low: number, high: number, about: number): readonly number[] {
+/** A round number, about one of so many from low to high. */
+function niceStep(low: number, high: number, about: number): number {
   const rough = (high - low) / Math.max(1, about);
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 2.5, 5, 10].find((times) => times * power >= rough - 1e-12) ?? 10) * power;
+  return ([1, 2, 2.5, 5, 10].find((times) => times * power >= rough - 1e-12) ?? 10) * power;
+}
+
+/** Round numbers, about so many, from low to high. */
+export function niceTicks(low: number, high: number, about: number): readonly number[] {
+  const step = niceStep(low, high, about);
   const first = Math.ceil(low / step - 1e-9);
   const count = Math.floor(high / step + 1e-9) - first + 1;
   // Adding up steps would add up their rounding too.
@@ -27,6 +33,23 @@ export function linear(low: number, high: number, from: number, to: number, abou
     at: (value) => from + ((value - a) / (b - a)) * (to - from),
     ticks: niceTicks(a, b, about),
   };
+}
+
+/** From a round number to a round number: the lowest value and the highest lie between two ticks. */
+export function rounded(low: number, high: number, from: number, to: number, about = 6): Scale {
+  if (low === high) return linear(low, high, from, to, about);
+  const step = niceStep(low, high, about);
+  return linear(Math.floor(low / step + 1e-9) * step, Math.ceil(high / step - 1e-9) * step, from, to, about);
+}
+
+/** The same scale with a tick at both of its ends, unless one stands there already. */
+export function withEnds(scale: Scale): Scale {
+  const { from, to, ticks } = scale;
+  const room = ((ticks[1] ?? to) - (ticks[0] ?? from)) / 2;
+  const inner = ticks.filter(
+    (tick) => tick === from || tick === to || (tick - from >= room && to - tick >= room),
+  );
+  return { ...scale, ticks: [...new Set([from, ...inner, to])] };
 }
 
 /** Powers of ten; values at or below nothing are drawn at the low end. */
@@ -59,33 +82,33 @@ export const label = (
   anchor: 'start' | 'middle' | 'end',
   size = SIZE,
   fill = QUIET,
-): Shape => ({
-  kind: 'text',
-  at,
-  text,
-  size,
-  fill,
-  anchor,
-});
+  weight: Weight = 'regular',
+): Shape => ({ kind: 'text', at, text, size, fill, anchor, weight });
 
-/** Lines and numbers along the bottom. */
-export const bottomAxis = (
-  scale: Scale,
-  { top, bottom }: Frame,
-  say: (value: number) => string,
-): readonly Shape[] =>
-  scale.ticks.flatMap((tick) => [
-    line([scale.at(tick), top], [scale.at(tick), bottom]),
-    label([scale.at(tick), bottom + 18], say(tick), 'middle'),
-  ]);
+type Say = (value: number) => string;
+
+const numbers = (scale: Scale, bottom: number, say: Say): readonly Shape[] =>
+  scale.ticks.map((tick) => label([scale.at(tick), bottom + 22], say(tick), 'middle'));
+
+/** Marks and numbers along the bottom. */
+export const bottomAxis = (scale: Scale, { bottom }: Frame, say: Say): readonly Shape[] => [
+  ...scale.ticks.map((tick) => line([scale.at(tick), bottom], [scale.at(tick), bottom + 6])),
+  ...numbers(scale, bottom, say),
+];
+
+/** Lines from top to bottom, with numbers: for bars that lie. */
+export const bottomGrid = (scale: Scale, { top, bottom }: Frame, say: Say): readonly Shape[] => [
+  ...scale.ticks.map((tick) => line([scale.at(tick), top], [scale.at(tick), bottom])),
+  ...numbers(scale, bottom - 4, say),
+];
 
 /** Lines and numbers along the left side. */
-export const leftAxis = (
-  scale: Scale,
-  { left, right }: Frame,
-  say: (value: number) => string,
-): readonly Shape[] =>
+export const leftAxis = (scale: Scale, { left, right }: Frame, say: Say): readonly Shape[] =>
   scale.ticks.flatMap((tick) => [
     line([left, scale.at(tick)], [right, scale.at(tick)]),
-    label([left - 8, scale.at(tick) + 4], say(tick), 'end'),
+    label([left - 10, scale.at(tick) + 4.5], say(tick), 'end'),
   ]);
+
+/** Room for the widest of the numbers at the left side. */
+export const numberRoom = (ticks: readonly number[], say: Say): number =>
+  Math.ceil(Math.max(0, ...ticks.map((tick) => textWidth(say(tick), SIZE)))) + 10;

@@ -1,3 +1,4 @@
+export { chanceBars, countBars } from './bars.js';
 export * from './charts.js';
 export { makePixels, type Pixels } from './raster.js';
 export {
@@ -11,6 +12,7 @@ export {
   type Scene,
   SERIES,
   type Shape,
+  type Weight,
 } from './scene.js';
 export { makeSvg } from './svg.js';
 export * from './text.js';

@@ -1,127 +1,122 @@
-/**
- * A plain stroke alphabet of our own, for pictures made of pixels where no font can be relied on. Every letter is a
- * few lines; a point is two hexadecimal digits, across and down. Capitals reach from 0 to c, small letters from 4.
- */
-const LETTERS: Readonly<Record<string, string>> = {
-  A: '0c408c 1878',
-  B: '0c005071755606 56878b6c0c',
-  C: '826020020a2c6c8a',
-  D: '0c005083895c0c',
-  E: '80000c8c 0666',
-  F: '80000c 0666',
-  G: '826020020a2c6c8a8757',
-  H: '000c 808c 0686',
-  I: '000c',
-  J: '606a4c2c0a',
-  K: '000c 8007 348c',
-  L: '000c7c',
-  M: '0c0046808c',
-  N: '0c008c80',
-  O: '2060828a6c2c0a0220',
-  P: '0c006082856707',
-  Q: '2060828a6c2c0a0220 598d',
-  R: '0c006082856707 478c',
-  S: '82602002042666888a6c2c0a',
-  T: '0080 404c',
-  U: '000a2c6c8a80',
-  V: '004c80',
-  W: '002c446c80',
-  X: '008c 800c',
-  Y: '004680 464c',
-  Z: '00800c8c',
-  a: '747c 765424060a2c5c7a',
-  b: '000c 062454767a5c2c0a',
-  c: '765424060a2c5c7a',
-  d: '707c 765424060a2c5c7a',
-  e: '0878765424060a2c5c7b',
-  f: '5030212c 0454',
-  g: '747e5f2f0e 765424060a2c5c7a',
-  h: '000c 062454767c',
-  i: '040c 0001',
-  j: '242e1f0f 2021',
-  k: '000c 6409 287c',
-  l: '000c',
-  m: '040c 062434464c 466474868c',
-  n: '040c 062454767c',
-  o: '2454767a5c2c0a0624',
-  p: '040f 062454767a5c2c0a',
-  q: '747f 765424060a2c5c7a',
-  r: '040c 072454',
-  s: '75542405072858797b5c2c0b',
-  t: '202a3c5c 0454',
-  u: '040a2c5c7a 747c',
-  v: '043c74',
-  w: '042c456c84',
-  x: '047c 740c',
-  y: '043c 742f0f',
-  z: '04740c7c',
-  '0': '2050727a5c2c0a0220',
-  '1': '02303c',
-  '2': '02205072740c7c',
-  '3': '02205072745636 56787a5c2c0a',
-  '4': '5c500878',
-  '5': '7010062454767a5c2c0a',
-  '6': '715020020a2c5c7a77552507',
-  '7': '00702c',
-  '8': '205072745626040220 26080a2c5c7a7856',
-  '9': '0b2c5c7a7250200205275775',
-  '.': '0b0c',
-  ',': '1b1c0e',
-  ':': '0506 0b0c',
-  ';': '1516 1b1c0e',
-  '-': '0757',
-  '–': '0787',
-  '+': '0767 343a',
-  '=': '0565 0969',
-  '/': '0e60',
-  '%': '0c80 0030330300 59898c5c59',
-  $: '82602002042666888a6c2c0a 404c',
-  '(': '2003092c',
-  ')': '0023290c',
-  "'": '0003',
-  '’': '0003',
-  '"': '0003 3033',
-  '!': '0008 0b0c',
-  '?': '02205072743738 3b3c',
-  '&': '8c1321404162080a2c5c87',
-  '#': '202c 505c 0474 0878',
-  '*': '315b 513b 0666',
-  '<': '6408 6c08',
-  '>': '0468 0c68',
-  '×': '056b 650b',
-  '·': '0707',
-  '…': '0b0c 4b4c 8b8c',
-  '≥': '0366 0966 0c6c',
-};
+import { EM, REGULAR, SEMIBOLD } from './inter.js';
+import type { Point, Weight } from './scene.js';
 
-/** Height of a capital in the units of the alphabet. */
-export const CAPITAL = 12;
-const GAP = 3;
-const SPACE = 5;
+// Letters as outlines, for pictures made of pixels: no font need be installed, and the bytes are the same everywhere.
 
-export type Stroke = readonly (readonly [x: number, y: number])[];
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-const strokesOf = (letter: string): readonly Stroke[] =>
-  (LETTERS[letter] ?? LETTERS['?'] ?? '')
-    .split(' ')
-    .map((stroke) =>
-      [...stroke.matchAll(/(.)(.)/g)].map(
-        ([, x, y]) => [Number.parseInt(x as string, 16), Number.parseInt(y as string, 16)] as const,
-      ),
-    );
+/** Whole numbers in groups of five bits, the sign first. */
+function numbersIn(code: string): readonly number[] {
+  const numbers: number[] = [];
+  let [value, shift] = [0, 0];
+  for (const letter of code) {
+    const digit = DIGITS.indexOf(letter);
+    value |= (digit & 31) << shift;
+    shift += 5;
+    if (digit >= 32) continue;
+    numbers.push(value & 1 ? -(value >> 1) : value >> 1);
+    [value, shift] = [0, 0];
+  }
+  return numbers;
+}
 
-/** A line of text as strokes from 0 to the right; and how far it reaches. */
-export function writeText(text: string): { readonly strokes: readonly Stroke[]; readonly width: number } {
-  const strokes: Stroke[] = [];
-  let from = 0;
-  for (const letter of text) {
-    if (letter === ' ') {
-      from += SPACE;
+interface Knot {
+  readonly x: number;
+  readonly y: number;
+  /** Off the curve, a point only pulls it. */
+  readonly isOff: boolean;
+}
+
+function knotsIn(code: string): readonly Knot[] {
+  const steps = numbersIn(code);
+  let [x, y] = [0, 0];
+  return Array.from({ length: steps.length / 2 }, (_, at) => {
+    const across = steps[2 * at] as number;
+    x += across >> 1;
+    y += steps[2 * at + 1] as number;
+    return { x, y, isOff: (across & 1) === 1 };
+  });
+}
+
+/** Straight pieces to each curve: at the sizes of pictures nobody sees the corners. */
+const PIECES = 6;
+
+const between = (a: Knot, b: Knot): Knot => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2, isOff: false });
+
+/** A contour as a polygon. Between two points off the curve lies one on it. */
+function polygonOf(knots: readonly Knot[]): readonly Point[] {
+  const last = knots.at(-1) as Knot;
+  const first = knots[0] as Knot;
+  let from = !first.isOff ? first : last.isOff ? between(first, last) : last;
+  const polygon: Point[] = [[from.x, from.y]];
+  for (const [at, knot] of knots.entries()) {
+    if (!knot.isOff) {
+      polygon.push([knot.x, knot.y]);
+      from = knot;
       continue;
     }
-    const drawn = strokesOf(letter);
-    for (const stroke of drawn) strokes.push(stroke.map(([x, y]) => [x + from, y]));
-    from += Math.max(...drawn.flat().map(([x]) => x)) + GAP;
+    const next = knots[(at + 1) % knots.length] as Knot;
+    const to = next.isOff ? between(knot, next) : next;
+    for (let piece = 1; piece <= PIECES; piece++) {
+      const t = piece / PIECES;
+      const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2];
+      polygon.push([a * from.x + b * knot.x + c * to.x, a * from.y + b * knot.y + c * to.y]);
+    }
+    from = to;
   }
-  return { strokes, width: Math.max(0, from - GAP) };
+  return polygon;
+}
+
+interface Glyph {
+  readonly advance: number;
+  readonly polygons: readonly (readonly Point[])[];
+}
+
+const FACES: Readonly<Record<Weight, Readonly<Record<string, string>>>> = {
+  regular: REGULAR,
+  semibold: SEMIBOLD,
+};
+
+const drawn = new Map<string, Glyph>();
+
+/** What the typeface lacks is a question mark. */
+function glyphOf(letter: string, weight: Weight): Glyph {
+  const key = `${weight} ${letter}`;
+  const known = drawn.get(key);
+  if (known) return known;
+  const face = FACES[weight];
+  const [advance = '', ...contours] = (
+    (Object.hasOwn(face, letter) && face[letter]) ||
+    face['?'] ||
+    ''
+  ).split(' ');
+  const glyph = {
+    advance: numbersIn(advance)[0] ?? 0,
+    polygons: contours.map((code) => polygonOf(knotsIn(code))),
+  };
+  drawn.set(key, glyph);
+  return glyph;
+}
+
+/** How far a line of text reaches, in the units of its size. */
+export function textWidth(text: string, size: number, weight: Weight = 'regular'): number {
+  let width = 0;
+  for (const letter of text) width += glyphOf(letter, weight).advance;
+  return (width * size) / EM;
+}
+
+/** A line of text as polygons, from 0 to the right and up from its base line; those that turn the other way are holes. */
+export function writeText(
+  text: string,
+  size: number,
+  weight: Weight = 'regular',
+): readonly (readonly Point[])[] {
+  const unit = size / EM;
+  let from = 0;
+  return [...text].flatMap((letter) => {
+    const { advance, polygons } = glyphOf(letter, weight);
+    const moved = polygons.map((polygon) => polygon.map(([x, y]): Point => [(x + from) * unit, y * unit]));
+    from += advance;
+    return moved;
+  });
 }

@@ -1,4 +1,4 @@
-import { CAPITAL, writeText } from './letters.js';
+import { textWidth, writeText } from './letters.js';
 import type { Point, Scene, Shape } from './scene.js';
 
 /** Pixels, four bytes each: red, green, blue, and how opaque. */
@@ -76,26 +76,37 @@ function coverSegment(cover: Cover, [x0, y0]: Point, [x1, y1]: Point, half: numb
 }
 
 /** Lines through a pixel at which the inside of an area is measured. */
-const SCANS = 4;
+const SCANS = 8;
 
-function coverArea(points: readonly Point[], pixels: Pixels): Cover {
-  const cover = coverFor(points, 0, pixels);
+type Polygon = readonly Point[];
+
+/** Inside is what is gone round more often one way than the other: a polygon the other way round is a hole. */
+function coverArea(polygons: readonly Polygon[], pixels: Pixels): Cover {
+  const cover = coverFor(polygons.flat(), 0, pixels);
   for (let row = 0; row < cover.height; row++)
     for (let scan = 0; scan < SCANS; scan++) {
-      const crossed = crossings(points, cover.y + row + (scan + 0.5) / SCANS);
-      for (let pair = 0; pair + 1 < crossed.length; pair += 2)
-        coverSpan(cover, row, crossed[pair] as number, crossed[pair + 1] as number);
+      const y = cover.y + row + (scan + 0.5) / SCANS;
+      let turns = 0;
+      let from = 0;
+      for (const { x, turn } of crossings(polygons, y)) {
+        if (turns !== 0 && turns + turn === 0) coverSpan(cover, row, from, x);
+        if (turns === 0) from = x;
+        turns += turn;
+      }
     }
   return cover;
 }
 
-function crossings(points: readonly Point[], y: number): readonly number[] {
-  const found: number[] = [];
-  for (const [index, [x0, y0]] of points.entries()) {
-    const [x1, y1] = points[(index + 1) % points.length] as Point;
-    if (y0 <= y !== y1 <= y) found.push(x0 + ((y - y0) / (y1 - y0)) * (x1 - x0));
-  }
-  return found.sort((a, b) => a - b);
+/** Where a line across meets the edges, and whether they go down or up there. */
+function crossings(polygons: readonly Polygon[], y: number) {
+  const found: { readonly x: number; readonly turn: 1 | -1 }[] = [];
+  for (const points of polygons)
+    for (const [index, [x0, y0]] of points.entries()) {
+      const [x1, y1] = points[(index + 1) % points.length] as Point;
+      if (y0 <= y !== y1 <= y)
+        found.push({ x: x0 + ((y - y0) / (y1 - y0)) * (x1 - x0), turn: y0 < y1 ? 1 : -1 });
+    }
+  return found.sort((a, b) => a.x - b.x);
 }
 
 function coverSpan(cover: Cover, row: number, from: number, to: number): void {
@@ -109,19 +120,16 @@ function coverSpan(cover: Cover, row: number, from: number, to: number): void {
   }
 }
 
-const TEXT_WEIGHT = 0.11;
-/** Capitals of a usual font are about so high. */
-const CAPITAL_SHARE = 0.72;
+/** Where a line of text begins, so that it stands as its anchor says. */
+const STARTS = { start: 0, middle: 0.5, end: 1 } as const;
 
 function drawText(pixels: Pixels, shape: Extract<Shape, { kind: 'text' }>, scale: number): void {
-  const { strokes, width } = writeText(shape.text);
-  const unit = (shape.size * CAPITAL_SHARE * scale) / CAPITAL;
-  const shift = shape.anchor === 'start' ? 0 : shape.anchor === 'middle' ? width / 2 : width;
-  const [x, y] = [shape.at[0] * scale, shape.at[1] * scale];
-  for (const stroke of strokes) {
-    const points = stroke.map(([dx, dy]): Point => [x + (dx - shift) * unit, y + (dy - CAPITAL) * unit]);
-    paint(pixels, coverLine(points, shape.size * scale * TEXT_WEIGHT, pixels), colourOf(shape.fill), 1);
-  }
+  const { text, size, weight, anchor, fill } = shape;
+  const x = shape.at[0] - STARTS[anchor] * textWidth(text, size, weight);
+  const polygons = writeText(text, size, weight).map((polygon) =>
+    polygon.map(([dx, dy]): Point => [(x + dx) * scale, (shape.at[1] + dy) * scale]),
+  );
+  if (polygons.length > 0) paint(pixels, coverArea(polygons, pixels), colourOf(fill), 1);
 }
 
 function drawShape(pixels: Pixels, shape: Shape, scale: number): void {
@@ -131,11 +139,11 @@ function drawShape(pixels: Pixels, shape: Shape, scale: number): void {
   }
   const points = shape.points.map(([x, y]): Point => [x * scale, y * scale]);
   const isLine = shape.kind === 'line';
-  const cover = isLine ? coverLine(points, shape.width * scale, pixels) : coverArea(points, pixels);
+  const cover = isLine ? coverLine(points, shape.width * scale, pixels) : coverArea([points], pixels);
   paint(pixels, cover, colourOf(isLine ? shape.stroke : shape.fill), isLine ? 1 : (shape.opacity ?? 1));
 }
 
-/** The picture as pixels, so many to each unit of the scene. No font is needed: the letters are drawn. */
+/** The picture as pixels, so many to each unit of the scene. No font is needed: the letters are outlines. */
 export function makePixels(scene: Scene, scale = 2): Pixels {
   const [width, height] = [Math.round(scene.width * scale), Math.round(scene.height * scale)];
   const pixels: Pixels = { width, height, bytes: new Uint8ClampedArray(width * height * 4).fill(255) };

@@ -29,7 +29,11 @@ export type Shape =
       readonly size: number;
       readonly fill: string;
       readonly anchor: 'start' | 'middle' | 'end';
+      /** Regular where nothing is said. */
+      readonly weight?: Weight;
     };
+
+export type Weight = 'regular' | 'semibold';
 
 export const rectangle = (x: number, y: number, width: number, height: number, fill: string): Shape => ({
   kind: 'area',

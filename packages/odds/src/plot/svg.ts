@@ -18,15 +18,19 @@ function svgShape(shape: Shape): string {
     case 'text': {
       const [x, y] = shape.at;
       const anchor = shape.anchor === 'start' ? '' : ` text-anchor="${shape.anchor}"`;
-      return `<text x="${short(x)}" y="${short(y)}" font-size="${shape.size}" fill="${shape.fill}"${anchor}>${escaped(shape.text)}</text>`;
+      const weight = shape.weight === 'semibold' ? ' font-weight="600"' : '';
+      return `<text x="${short(x)}" y="${short(y)}" font-size="${shape.size}" fill="${shape.fill}"${anchor}${weight}>${escaped(shape.text)}</text>`;
     }
   }
 }
 
+/** The typeface that measured the text, where it is installed; else one much like it. */
+const FAMILY = "Inter, system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
+
 /** The picture as SVG text, for a page or a file. */
 export function makeSvg({ width, height, title, shapes }: Scene): string {
   const lines = [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="system-ui, sans-serif">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="${FAMILY}">`,
     `<title>${escaped(title)}</title>`,
     ...shapes.map(svgShape),
     '</svg>',

@@ -1,3 +1,5 @@
+import type { Interval } from '../simulate/interval.js';
+import type { Estimate } from '../simulate/summary.js';
 import type { Simulation } from './run.js';
 import type { FigureWords } from './words.js';
 
@@ -10,28 +12,31 @@ export interface EstimateRow {
   readonly exact: string;
 }
 
+type Say = (value: number) => string;
+
 /** What the simulator found beside what is exact, line by line, an hour being so many rolls. */
 export function estimateRows(rolled: Simulation, pace: number, words: FigureWords): readonly EstimateRow[] {
-  const row = (name: string, say: (value: number) => string, simulated: number, exact: number) => ({
+  const { count, dollars, percent } = words;
+  const row = (name: string, say: Say, simulated: number, between: Interval, exact: number) => ({
     name,
     simulated: say(simulated),
-    between: '',
+    between: between.map(say).join(' … '),
     exact: say(exact),
   });
-  const { count, dollars, percent } = words;
-  const small = (cents: number): string => dollars(cents, 5);
+  const of = (name: string, say: Say, estimate: Estimate, exact: number, times = 1) => {
+    const [from, to] = rolled.intervals95[estimate];
+    return row(name, say, rolled[estimate] * times, [from * times, to * times], exact * times);
+  };
+  const cents: Say = (value) => dollars(value);
   return [
-    {
-      ...row('mean a roll', small, rolled.meanPerRoll, rolled.exactMeanPerRoll),
-      between: rolled.confidence95.map(small).join(' … '),
-    },
-    row(`an hour of ${pace} rolls`, dollars, rolled.meanPerRoll * pace, rolled.exactMeanPerRoll * pace),
-    row('spread of a roll', dollars, rolled.sdPerRoll, rolled.exactSdPerRoll),
-    row('spread, by √rolls', dollars, rolled.sdLongRun, rolled.exactSdLongRun),
-    row('put up a roll', (cents) => dollars(cents, 4), rolled.putUpPerRoll, rolled.exactPutUpPerRoll),
-    row('the house keeps', (share) => percent(share, 4), rolled.edge, rolled.exactEdge),
-    row('rolls a hand', (rolls) => rolls.toFixed(4), rolled.rollsPerHand, rolled.exactRollsPerHand),
-    // The longest hand grows with the rolls: there is no exact one to set beside it.
+    of('mean a roll', (value) => dollars(value, 5), 'meanPerRoll', rolled.exactMeanPerRoll),
+    of(`an hour of ${pace} rolls`, cents, 'meanPerRoll', rolled.exactMeanPerRoll, pace),
+    of('spread of a roll', cents, 'sdPerRoll', rolled.exactSdPerRoll),
+    of('spread, by √rolls', cents, 'sdLongRun', rolled.exactSdLongRun),
+    of('put up a roll', (value) => dollars(value, 4), 'putUpPerRoll', rolled.exactPutUpPerRoll),
+    of('the house keeps', (share) => percent(share, 4), 'edge', rolled.exactEdge),
+    of('rolls a hand', (rolls) => rolls.toFixed(4), 'rollsPerHand', rolled.exactRollsPerHand),
+    // No estimate but what was counted: it grows with the rolls, and nothing exact can stand beside it.
     { name: 'longest hand', simulated: count(rolled.longestHand), between: '', exact: '' },
   ];
 }

@@ -2,33 +2,44 @@ import { drawdownQuantile } from '../analyse/drawdown.js';
 import { SESSION_ENDS, type SessionFigures } from '../analyse/session.js';
 import { meanOf, quantileOf, sdOf } from '../analyse/spread.js';
 import type { Machine } from '../compile/machine.js';
+import {
+  type Interval,
+  meanInterval,
+  momentsOf,
+  rankInterval,
+  shareInterval,
+  spreadInterval,
+} from '../simulate/interval.js';
 import type { SessionOutcome } from '../simulate/sessions.js';
 import type { SessionPlan } from '../strategy/strategy.js';
 
 const QUANTILES = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
-/** So many standard errors to both sides hold the true value 95 times in 100. */
-const BOTH_SIDES = 1.96;
 
-const byQuantile = (quantile: (chance: number) => number): Readonly<Record<string, number>> =>
+const byQuantile = <T>(quantile: (chance: number) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(QUANTILES.map((chance) => [`${chance * 100}`, quantile(chance)]));
 
-const quantilesOf = (values: readonly number[]): Readonly<Record<string, number>> => {
+/** Quantiles of what was seen, and where the true ones lie: between two of the values that were. */
+function quantilesOf(values: readonly number[]) {
   const sorted = Float64Array.from(values).sort();
-  return byQuantile((chance) => sorted[Math.min(sorted.length - 1, Math.floor(chance * sorted.length))] ?? 0);
-};
-const meanOfAll = (values: readonly number[]): number =>
-  values.reduce((sum, each) => sum + each, 0) / Math.max(1, values.length);
+  const at = (index: number): number => sorted[Math.min(sorted.length - 1, index)] ?? 0;
+  return {
+    quantiles: byQuantile((chance) => at(Math.floor(chance * sorted.length))),
+    between: byQuantile((chance): Interval => {
+      const [from, to] = rankInterval(chance, sorted.length);
+      return [at(from - 1), at(to - 1)];
+    }),
+  };
+}
 
 export interface Share {
   readonly share: number;
-  readonly confidence95: readonly [number, number];
+  readonly confidence95: Interval;
 }
 
-function shareOf(count: number, all: number): Share {
-  const share = count / Math.max(1, all);
-  const error = BOTH_SIDES * Math.sqrt((share * (1 - share)) / Math.max(1, all));
-  return { share, confidence95: [Math.max(0, share - error), Math.min(1, share + error)] };
-}
+const shareOf = (count: number, all: number): Share => ({
+  share: count / Math.max(1, all),
+  confidence95: shareInterval(count, all),
+});
 
 /** Sessions that were played, in the order of their numbers. */
 export interface PlayedSessions {
@@ -42,10 +53,10 @@ export interface PlayedSessions {
 export function summariseSessions({ outcomes, seconds, rolls, cancelled }: PlayedSessions) {
   const results = outcomes.map(({ result }) => result);
   const falls = outcomes.map(({ drawdown }) => drawdown);
-  const mean = meanOfAll(results);
-  const sd = Math.sqrt(meanOfAll(results.map((each) => (each - mean) ** 2)));
-  const error = (BOTH_SIDES * sd) / Math.sqrt(Math.max(1, outcomes.length));
-  const ended = SESSION_ENDS.map((end) => [
+  const result = momentsOf(results);
+  const length = momentsOf(outcomes.map((outcome) => outcome.rolls));
+  const [ended, fell] = [quantilesOf(results), quantilesOf(falls)];
+  const ends = SESSION_ENDS.map((end) => [
     end,
     shareOf(outcomes.filter((outcome) => outcome.end === end).length, outcomes.length),
   ]);
@@ -54,17 +65,25 @@ export function summariseSessions({ outcomes, seconds, rolls, cancelled }: Playe
     rolls,
     seconds,
     cancelled,
-    mean,
-    confidence95: [mean - error, mean + error] as const,
-    sd,
+    mean: result.mean,
+    confidence95: meanInterval(result),
+    /** Of everything that is estimated; of the shares, beside each. */
+    intervals95: {
+      mean: meanInterval(result),
+      sd: spreadInterval(result),
+      meanRolls: meanInterval(length),
+      quantiles: ended.between,
+      drawdownQuantiles: fell.between,
+    },
+    sd: result.sd,
     least: results.reduce((a, b) => Math.min(a, b), 0),
     most: results.reduce((a, b) => Math.max(a, b), 0),
-    quantiles: quantilesOf(results),
-    drawdownQuantiles: quantilesOf(falls),
+    quantiles: ended.quantiles,
+    drawdownQuantiles: fell.quantiles,
     worstDrawdown: falls.reduce((a, b) => Math.max(a, b), 0),
     longestHand: outcomes.reduce((most, { longestHand }) => Math.max(most, longestHand), 0),
-    meanRolls: meanOfAll(outcomes.map((outcome) => outcome.rolls)),
-    ends: Object.fromEntries(ended) as Readonly<Record<string, Share>>,
+    meanRolls: length.mean,
+    ends: Object.fromEntries(ends) as Readonly<Record<string, Share>>,
   };
 }
 export type SessionsSummary = ReturnType<typeof summariseSessions>;

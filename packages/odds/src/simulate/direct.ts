@@ -3,6 +3,7 @@ import { openAccount } from '../compile/effects.js';
 import type { Effect } from '../compile/machine.js';
 import type { Selection, Strategy } from '../strategy/strategy.js';
 import { playThrow, type Seat, sitDown, wealthOf } from '../strategy/table.js';
+import { around, type Interval } from './interval.js';
 import { drawBelow, mappingFor, openStream } from './random.js';
 import { STRETCH } from './roller.js';
 
@@ -14,7 +15,7 @@ export interface DirectSummary {
   readonly meanPerRoll: number;
   /** From the results of stretches; 0 with fewer than two of them. */
   readonly standardError: number;
-  readonly confidence95: readonly [number, number];
+  readonly confidence95: Interval;
   readonly hands: number;
   readonly longestHand: number;
   readonly wagers: readonly (Selection & Omit<Effect, 'line'>)[];
@@ -81,7 +82,7 @@ export function playDirect(
       rolls: played,
       meanPerRoll,
       standardError,
-      confidence95: [meanPerRoll - 1.96 * standardError, meanPerRoll + 1.96 * standardError],
+      confidence95: around(meanPerRoll, standardError),
       hands,
       longestHand,
       wagers: account.lines.map((selection, line) => ({

@@ -8,6 +8,7 @@ export const openRoller = (reel: Reel, kind?: Roller['kind']): Roller =>
   (kind === 'plain' ? null : openWasm(reel)) ?? openPlain(reel);
 
 export { type DirectResult, type DirectSummary, playDirect } from './direct.js';
+export type { Interval } from './interval.js';
 export { openPlain } from './plain.js';
 export { draw, drawBelow, mappingFor, openStream, type Stream } from './random.js';
 export { makeReel, type Reel, visitsOf } from './reel.js';
@@ -19,6 +20,13 @@ export {
   sessionMachine,
   sessionPath,
 } from './sessions.js';
-export { binWidth, type LineSummary, type StretchSummary, type Summary, summarise } from './summary.js';
+export {
+  binWidth,
+  type Estimate,
+  type LineSummary,
+  type StretchSummary,
+  type Summary,
+  summarise,
+} from './summary.js';
 export { addTally, emptyRoller, openTally, rollChunk, type Tally, type Work, workFor } from './tally.js';
 export { openWasm } from './wasm.js';

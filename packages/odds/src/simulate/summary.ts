@@ -1,6 +1,16 @@
 import type { LongRun } from '../analyse/long-run.js';
+import { type Strays, straysOf } from '../analyse/strays.js';
 import type { Effect, Machine } from '../compile/machine.js';
 import type { Selection } from '../strategy/strategy.js';
+import {
+  around,
+  aroundFromNothing,
+  type Interval,
+  type Moments,
+  meanInterval,
+  rankInterval,
+  spreadInterval,
+} from './interval.js';
 import type { Reel } from './reel.js';
 import { STRETCH } from './roller.js';
 import { BINS, type Bins, type StretchTally, type Tally } from './tally.js';
@@ -14,6 +24,8 @@ export interface LineSummary extends Selection {
   readonly pushes: number;
   readonly net: number;
   readonly netPerRoll: number;
+  /** Of the net a roll. */
+  readonly confidence95: Interval;
   readonly exactNetPerRoll: number;
 }
 
@@ -26,7 +38,16 @@ export interface StretchSummary {
   readonly most: number;
   /** By chance in per cent: the amount not exceeded. */
   readonly quantiles: Readonly<Record<string, number>>;
+  /** Of what was estimated; least and most are what they were. */
+  readonly intervals95: {
+    readonly mean: Interval;
+    readonly sd: Interval;
+    readonly quantiles: Readonly<Record<string, Interval>>;
+  };
 }
+
+/** What is estimated by rolling, and has an exact value. */
+export type Estimate = 'meanPerRoll' | 'sdPerRoll' | 'sdLongRun' | 'putUpPerRoll' | 'edge' | 'rollsPerHand';
 
 export interface HistogramBar {
   readonly from: number;
@@ -34,7 +55,7 @@ export interface HistogramBar {
   readonly count: number;
 }
 
-/** What a simulation found, with the exact value beside every estimate. Money in cents. */
+/** What a simulation found, with an interval and the exact value beside every estimate. Money in cents. */
 export interface Summary {
   readonly rolls: number;
   readonly meanPerRoll: number;
@@ -43,7 +64,9 @@ export interface Summary {
   readonly standardError: number;
   /** How many standard errors the estimate is off. */
   readonly errors: number;
-  readonly confidence95: readonly [number, number];
+  readonly confidence95: Interval;
+  /** Where the true value of each estimate lies 95 times in 100. */
+  readonly intervals95: Readonly<Record<Estimate, Interval>>;
   readonly sdPerRoll: number;
   readonly exactSdPerRoll: number;
   readonly sdLongRun: number;
@@ -65,13 +88,24 @@ export interface Summary {
 
 const QUANTILES = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99] as const;
 
-function quantile({ width, counts }: Bins, chance: number, count: number, unit: number): number {
+/** The amount that so many do not exceed. */
+function amountOf({ width, counts }: Bins, rank: number, unit: number): number {
+  if (rank === 0) return 0;
   let below = 0;
   for (const [bin, each] of counts.entries()) {
     below += each;
-    if (below >= chance * count) return (bin - BINS / 2) * width * unit;
+    if (below >= rank) return (bin - BINS / 2) * width * unit;
   }
   return (BINS / 2 - 1) * width * unit;
+}
+
+/** The fourth power about the mean, in units; bins are narrow enough for it. */
+function fourthOf({ width, counts }: Bins, mean: number, count: number): number {
+  let sum = 0;
+  for (const [bin, each] of counts.entries()) {
+    if (each > 0) sum += each * ((bin - BINS / 2) * width + (width - 1) / 2 - mean) ** 4;
+  }
+  return count === 0 ? 0 : sum / count;
 }
 
 function summariseStretches(
@@ -82,7 +116,14 @@ function summariseStretches(
   // n·Σx² - (Σx)² in whole numbers, so that nothing cancels.
   const spread = BigInt(count) * squares - sum * sum;
   const sd = count < 2 ? 0 : Math.sqrt(Number(spread) / count / (count - 1));
-  const quantiles = QUANTILES.map((chance) => [`${chance * 100}`, quantile(bins, chance, count, unit)]);
+  const by = <T>(figure: (chance: number) => T): Readonly<Record<string, T>> =>
+    Object.fromEntries(QUANTILES.map((chance) => [`${chance * 100}`, figure(chance)]));
+  const inCents = ([from, to]: Interval): Interval => [from * unit, to * unit];
+  const between = (chance: number): Interval => {
+    const [from, to] = rankInterval(chance, count);
+    return [amountOf(bins, from, unit), amountOf(bins, to, unit)];
+  };
+  const moments: Moments = { count, mean, sd, fourth: fourthOf(bins, mean, count) };
   return {
     rolls: STRETCH,
     count,
@@ -90,7 +131,12 @@ function summariseStretches(
     sd: sd * unit,
     least: count === 0 ? 0 : least * unit,
     most: count === 0 ? 0 : most * unit,
-    quantiles: Object.fromEntries(quantiles),
+    quantiles: by((chance) => amountOf(bins, chance * count, unit)),
+    intervals95: {
+      mean: inCents(meanInterval(moments)),
+      sd: inCents(spreadInterval(moments)),
+      quantiles: by(between),
+    },
   };
 }
 
@@ -139,6 +185,15 @@ export function binWidth({ unit }: Reel, { sdLongRun, meanPerRoll }: LongRun): n
 /** A deviation in standard errors; where nothing can deviate, 0. */
 const errorsOf = (difference: number, error: number): number => (error === 0 ? 0 : difference / error);
 
+/** A run tells how far it is again and again; how far estimates stray is worked out once for each machine. */
+const known = new WeakMap<Machine, Strays>();
+
+function straysFor(machine: Machine, exact: LongRun): Strays {
+  const strays = known.get(machine) ?? straysOf(machine, exact);
+  known.set(machine, strays);
+  return strays;
+}
+
 export function summarise(machine: Machine, unit: number, tally: Tally, exact: LongRun): Summary {
   const { rolls, visits } = tally;
   const perRoll = (worthOf: (cell: number) => number): number => {
@@ -151,37 +206,58 @@ export function summarise(machine: Machine, unit: number, tally: Tally, exact: L
   const hands = perRoll((cell) => machine.handOver[cell] as number) * rolls;
   const totals = accountOf(machine, visits);
   const putUpPerRoll = rolls === 0 ? 0 : totals.reduce((sum, { putUp }) => sum + putUp, 0) / rolls;
-  const standardError = rolls === 0 ? 0 : exact.sdLongRun / Math.sqrt(rolls);
+  const strays = straysFor(machine, exact);
+  const errorIn = (stray: number): number => (rolls === 0 ? 0 : stray / Math.sqrt(rolls));
+  const standardError = errorIn(strays.meanPerRoll);
   const results = summariseStretches(tally.results, unit);
   const drawdowns = summariseStretches(tally.drawdowns, unit);
+  const sdPerRoll = Math.sqrt(Math.max(0, square - meanPerRoll ** 2));
+  const edge = putUpPerRoll === 0 ? 0 : -meanPerRoll / putUpPerRoll;
+  const rollsPerHand = hands === 0 ? 0 : rolls / hands;
+  const confidence95 = around(meanPerRoll, standardError);
+  const perStretch = Math.sqrt(STRETCH);
+  const [from, to] = results.intervals95.sd;
   return {
     rolls,
     meanPerRoll,
     exactMeanPerRoll: exact.meanPerRoll,
     standardError,
     errors: errorsOf(meanPerRoll - exact.meanPerRoll, standardError),
-    confidence95: [meanPerRoll - 1.96 * standardError, meanPerRoll + 1.96 * standardError],
-    sdPerRoll: Math.sqrt(Math.max(0, square - meanPerRoll ** 2)),
+    confidence95,
+    intervals95: {
+      meanPerRoll: confidence95,
+      sdPerRoll: aroundFromNothing(sdPerRoll, errorIn(strays.sdPerRoll)),
+      sdLongRun: [from / perStretch, to / perStretch],
+      putUpPerRoll: aroundFromNothing(putUpPerRoll, errorIn(strays.putUpPerRoll)),
+      edge: around(edge, errorIn(strays.edge)),
+      rollsPerHand: aroundFromNothing(rollsPerHand, errorIn(strays.rollsPerHand)),
+    },
+    sdPerRoll,
     exactSdPerRoll: exact.sdPerRoll,
-    sdLongRun: results.sd / Math.sqrt(STRETCH),
+    sdLongRun: results.sd / perStretch,
     exactSdLongRun: exact.sdLongRun,
     putUpPerRoll,
     exactPutUpPerRoll: exact.putUpPerRoll,
-    edge: putUpPerRoll === 0 ? 0 : -meanPerRoll / putUpPerRoll,
+    edge,
     exactEdge: exact.putUpPerRoll === 0 ? 0 : -exact.meanPerRoll / exact.putUpPerRoll,
     hands: Math.round(hands),
-    rollsPerHand: hands === 0 ? 0 : rolls / hands,
+    rollsPerHand,
     exactRollsPerHand: exact.rollsPerHand,
     longestHand: tally.longestHand,
     worstDrawdown: drawdowns.most,
     results,
     drawdowns,
     histogram: histogramOf(tally.results, unit),
-    wagers: machine.lines.map((selection, line) => ({
-      ...selection,
-      ...(totals[line] as Totals),
-      netPerRoll: rolls === 0 ? 0 : (totals[line] as Totals).net / rolls,
-      exactNetPerRoll: exact.lines[line]?.net ?? 0,
-    })),
+    wagers: machine.lines.map((selection, line) => {
+      const total = totals[line] as Totals;
+      const netPerRoll = rolls === 0 ? 0 : total.net / rolls;
+      return {
+        ...selection,
+        ...total,
+        netPerRoll,
+        confidence95: around(netPerRoll, errorIn(strays.lines[line] ?? 0)),
+        exactNetPerRoll: exact.lines[line]?.net ?? 0,
+      };
+    }),
   };
 }

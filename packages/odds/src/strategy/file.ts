@@ -2,6 +2,7 @@ import {
   type Called,
   type Cents,
   type Dice,
+  didYouMean,
   type HornTotal,
   isDie,
   isOddsId,
@@ -13,7 +14,6 @@ import {
   WAGER_IDS,
   type WagerId,
 } from '@boxperson/rules';
-import { nearest } from '../nearest.js';
 import type { SessionPlan } from './strategy.js';
 
 // A strategy as a file: plain JSON, every field checked, every fault with its place.
@@ -112,13 +112,14 @@ type Reader<T> = (value: unknown, place: Place) => T | undefined;
 const oneOf =
   <T extends string>(names: readonly T[]): Reader<T> =>
   (value, place) =>
-    names.includes(value as T)
-      ? (value as T)
-      : note(place, `${show(value)} is not one of ${names.join(', ')}${didYouMean(value, names)}`);
+    names.includes(value as T) ? (value as T) : note(place, noneOf(value, names));
 
-const didYouMean = (value: unknown, names: readonly string[]): string => {
-  const guess = typeof value === 'string' && value !== '' ? nearest(value, names) : undefined;
-  return guess === undefined ? '' : `; did you mean ${guess}?`;
+/** Whoever slipped wants the one name that was meant; whoever did not know wants all of them. */
+const noneOf = (value: unknown, names: readonly string[]): string => {
+  const guess = didYouMean(value, names);
+  return guess === ''
+    ? `${show(value)} is not one of ${names.join(', ')}`
+    : `${show(value)} is not one of the ${names.length} that there are${guess}`;
 };
 
 const whole =

@@ -4,12 +4,15 @@ import type { Audience } from '../audience.js';
 import { no, yes } from '../codes.js';
 import type { FloorFact } from '../house/house.js';
 import { type EventsOf, evolveBy, without } from '../kit.js';
-import { need, type Office, office, verbOf } from '../office.js';
+import { need, type Office, office, type Verb, verbOf } from '../office.js';
 import { NO_ENTRIES } from '../postings.js';
 import * as text from '../text.js';
+import type { Who } from '../who.js';
 
 /** At one table, and in the whole house. */
 export const BOTS_MOST = 4;
+/** Whoever practises needs more of them to look after; the house itself sends them there. */
+export const PRACTICE_BOTS = 6;
 const HOUSE_MOST = 24;
 /** Places that are left to people. */
 const PLACES_LEFT = 2;
@@ -56,33 +59,58 @@ export function roomForBots(table: Table, isBot: (person: string) => boolean): n
 
 const verb = verbOf<Bots, BotsEvent>();
 
-const want = verb({
-  help: 'Ask for so many bots at a table, as far as there is room',
-  clause: null,
-  who: 'anybody',
-  often: { mine: 12, all: 120, ms: MINUTE },
-  body: z.strictObject({
+interface Wish {
+  readonly help: string;
+  readonly who: Who;
+  readonly most: number;
+  readonly often?: Verb<Bots, BotsEvent>['often'];
+}
+
+const wanting = (most: number) =>
+  z.strictObject({
     table: text.name,
-    count: z.number().int().min(0, 'from 0 on').max(BOTS_MOST, `at most ${BOTS_MOST}`),
-  }),
-  needs: (_state, { table }) => ({ tables: [table], books: ['floor'] }),
-  decide: (state, { by, body }, facts) => {
-    const { table: id } = body;
-    const at = facts.table(id);
-    const now = botsWantedAt(state, id);
-    // A table that is gone is asked for nothing any more.
-    if (!at && (body.count > 0 || now === 0)) return no('not-found', `table: there is no table ${id}.`);
-    if (by && facts.books<FloorFact>('floor')?.bots === false)
-      return no('not-allowed', 'This house has no bots of its own.');
-    const elsewhere = Object.values(without(state.wanted, id)).reduce((sum, { count }) => sum + count, 0);
-    const room = at ? roomForBots(at.table, (person) => Object.hasOwn(state.out, person)) : 0;
-    const count = Math.max(0, Math.min(body.count, room, HOUSE_MOST - elsewhere));
-    if (count === now && count < body.count)
-      return no('taken', 'There is no room for more: people come first.');
-    if (count === now) return no('used-up', `There are ${now} already.`);
-    return yes([{ event: 'bots-wanted' as const, table: id, count, person: by?.id ?? null }]);
-  },
-  answer: (_state, [event]) => (event?.event === 'bots-wanted' ? { count: event.count } : {}),
+    count: z.number().int().min(0, 'from 0 on').max(most, `at most ${most}`),
+  });
+
+/** So many from now on, as far as there is room: anybody's wish, or the house's own. */
+const wish = ({ help, who, most, often }: Wish) =>
+  verb({
+    help,
+    clause: null,
+    who,
+    ...(often ? { often } : {}),
+    body: wanting(most),
+    needs: (_state, { table }) => ({ tables: [table], books: ['floor'] }),
+    decide: (state, { by, body }, facts) => {
+      const { table: id } = body;
+      const at = facts.table(id);
+      const now = botsWantedAt(state, id);
+      // A table that is gone is asked for nothing any more.
+      if (!at && (body.count > 0 || now === 0)) return no('not-found', `table: there is no table ${id}.`);
+      if (by && facts.books<FloorFact>('floor')?.bots === false)
+        return no('not-allowed', 'This house has no bots of its own.');
+      const elsewhere = Object.values(without(state.wanted, id)).reduce((sum, { count }) => sum + count, 0);
+      const room = at ? roomForBots(at.table, (person) => Object.hasOwn(state.out, person)) : 0;
+      const count = Math.max(0, Math.min(body.count, room, HOUSE_MOST - elsewhere));
+      if (count === now && count < body.count)
+        return no('taken', 'There is no room for more: people come first.');
+      if (count === now) return no('used-up', `There are ${now} already.`);
+      return yes([{ event: 'bots-wanted' as const, table: id, count, person: by?.id ?? null }]);
+    },
+    answer: (_state, [event]) => (event?.event === 'bots-wanted' ? { count: event.count } : {}),
+  });
+
+const want = wish({
+  help: 'Ask for so many bots at a table, as far as there is room',
+  who: 'anybody',
+  most: BOTS_MOST,
+  often: { mine: 12, all: 120, ms: MINUTE },
+});
+
+const company = wish({
+  help: 'Say how many bots there are to be at a table: more where somebody practises, fewer when people come',
+  who: 'house',
+  most: PRACTICE_BOTS,
 });
 
 const send = verb({
@@ -111,7 +139,7 @@ export const BOTS: Office<Bots, BotsEvent> = office({
   streams: 'one',
   version: 1,
   start: { wanted: {}, out: {} },
-  verbs: { want, send, gone },
+  verbs: { want, company, send, gone },
   evolve: evolveBy<Bots, Bodies>({
     'bots-wanted': (state, { table, count, at }) => {
       need(Number.isInteger(count) && count >= 0, 'count is not a whole number');

@@ -45,6 +45,11 @@ export const tableConfig = z.strictObject({
         .meta({ title: 'A tumbler', description: 'Like tumbler:t1.' }),
     ])
     .default('random'),
+  /** Anybody may stand at the people's positions here, to practise: play money only. */
+  practice: z
+    .boolean()
+    .default(false)
+    .meta({ title: 'For practice', description: 'Anybody may be the crew here; play money only.' }),
   /** What a guest may bring from play money. */
   buyIn: cents.default(50_000).meta({ title: 'Buy-in offered' }),
   terminals: terminalConfig.prefault({}),
@@ -72,6 +77,42 @@ export function faultInCrew(
   if (caller === undefined || dice === 'called' || isAutomatic(crew, caller)) return null;
   return `crew: a ${caller} who is a person calls real dice: dice must be called`;
 }
+
+/** The positions of a table that are people's, lowest first. */
+export const peoplesRoles = (crew: Crew, { roles }: Rulebook): readonly string[] =>
+  roles.map(({ id }) => id).filter((id) => !isAutomatic(crew, id));
+
+/** Whoever may change the sign or close the table has more in hand than the dice. */
+const NO_TRAINEES_POWERS = ['change-limits', 'close-table'] as const;
+
+/**
+ * Why a table cannot be for practice; null when it can. Somebody at it reads real dice, the automatic crew has every
+ * position that a newcomer does not take, and none of those goes beyond the dice and the chips.
+ */
+export function faultInPractice(
+  { practice, crew, dice }: Pick<TableConfig, 'practice' | 'crew' | 'dice'>,
+  book: Rulebook,
+): string | null {
+  if (!practice) return null;
+  const caller = book.powers['call-total']?.role;
+  if (caller === undefined || book.conduct.run.value !== 'staffed')
+    return `practice: ${book.title} has no crew to be: a table with dice on a felt`;
+  if (dice !== 'called') return 'practice: somebody calls real dice there: dice must be called';
+  if (typeof crew !== 'object' || isAutomatic(crew, caller))
+    return `practice: say by position who is there: crew must be like {"${caller}": "people"}`;
+  const high = peoplesRoles(crew, book).find((role) => holdsAny(book, role));
+  return high === undefined
+    ? null
+    : `practice: a ${high} may change limits or close the table: leave that position to the automatic crew`;
+}
+
+const holdsAny = ({ powers, roles }: Rulebook, role: string): boolean => {
+  const rank = (id: string) => roles.findIndex((one) => one.id === id);
+  return NO_TRAINEES_POWERS.some((power) => {
+    const least = powers[power]?.role;
+    return least !== undefined && rank(role) >= rank(least);
+  });
+};
 
 /** Do people deal here? Then the dice wait for the sheet (R54). */
 export const isDealt = (crew: Crew, { powers }: Rulebook): boolean =>

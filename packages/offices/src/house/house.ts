@@ -8,7 +8,7 @@ import type { Person } from '../person.js';
 import { NO_ENTRIES } from '../postings.js';
 import { manages } from '../posts.js';
 import * as text from '../text.js';
-import { faultInCrew, type TableConfig, tableConfig, tumblerIn } from './config.js';
+import { faultInCrew, faultInPractice, type TableConfig, tableConfig, tumblerIn } from './config.js';
 import {
   TROUBLE_AUDIENCE,
   TROUBLE_VERBS,
@@ -94,9 +94,10 @@ function whyNotSettings(config: TableConfig, at: number): Refused | null {
   const opened = openTable(settings, at);
   if (!opened.ok) return refusal('bad-input', `settings: ${opened.refused.message}`);
   const table = opened.value.reduce<Table | null>(evolveTable, null) as Table;
-  const crew = faultInCrew(config, table.game.rulebook);
+  const { rulebook } = table.game;
+  const crew = faultInCrew(config, rulebook) ?? faultInPractice(config, rulebook);
   if (crew !== null) return refusal('bad-input', crew);
-  const isElectronic = table.game.rulebook.conduct.run.value === 'electronic';
+  const isElectronic = rulebook.conduct.run.value === 'electronic';
   return isElectronic && dice === 'called'
     ? refusal('bad-input', 'dice: nobody calls the dice of an electronic table: random, or a tumbler')
     : null;

@@ -78,7 +78,7 @@ const signed = ({ by, second }: Asked): { readonly by: string; readonly second?:
   ...(second ? { second: second.id } : {}),
 });
 
-const ANY_KIND: readonly PersonKind[] = ['guest', 'player', 'staff', 'device'];
+const ANY_KIND: readonly PersonKind[] = ['guest', 'player', 'staff', 'device', 'trainee'];
 
 /** Why this manager has no say over whoever holds these; null when they have. */
 const whyNotOver = (by: Person, roles: readonly HeldRole[], posts: readonly HeldPost[]): string | null =>

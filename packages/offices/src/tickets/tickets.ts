@@ -78,7 +78,7 @@ export function lookAtTicket(
   facts: Pick<Facts, 'balance'>,
 ): Outcome<Payable> {
   const fault = faultInNumber(said);
-  if (fault) return no('bad-input', `number: ${fault}`);
+  if (fault) return no('bad-input', fault);
   const number = bareNumber(said);
   const standing = ticketStanding(number, facts);
   switch (standing.kind) {
@@ -100,6 +100,13 @@ export function lookAtTicket(
       return yes({ number, amount: standing.amount, play: standing.play });
     }
   }
+}
+
+/** The same for a form of the staff: what is wrong with the number stands at its field. */
+function lookAtForm(claim: Claim, facts: Pick<Facts, 'balance'>): Outcome<Payable> {
+  const looked = lookAtTicket(claim, facts);
+  if (looked.ok || looked.refused.code !== 'bad-input') return looked;
+  return no('bad-input', `number: ${looked.refused.message}`);
 }
 
 const SEERS = ['cashier', 'manager', 'surveillance', 'crew'] as const;
@@ -131,7 +138,7 @@ const redeem = verb({
   body: z.strictObject({ number, amount: text.cents.optional() }),
   needs: (_state, body) => ticketNeeds(body.number),
   decide: (_state, { by, body }, facts) => {
-    const looked = lookAtTicket(body, facts);
+    const looked = lookAtForm(body, facts);
     if (!looked.ok) return looked;
     const { number: ticket, amount, play } = looked.value;
     return yes([{ event: 'ticket-redeemed' as const, ticket, amount, play, by: by?.id ?? '' }]);
@@ -146,7 +153,7 @@ const withhold = verb({
   body: z.strictObject({ number, reason: text.reason, inspector }),
   needs: (_state, body) => ticketNeeds(body.number),
   decide: (_state, { by, body: { reason, inspector: told, ...claim } }, facts) => {
-    const looked = lookAtTicket(claim, facts);
+    const looked = lookAtForm(claim, facts);
     if (!looked.ok) return looked;
     const { number: ticket, amount, play } = looked.value;
     const why = { reason, inspector: told, by: by?.id ?? '' };

@@ -3,7 +3,7 @@ import { isPointNumber } from '../dice.js';
 import { accept, badInput, type Refusal, type Result, refuse } from '../result.js';
 import { findSpot, type Spot, spotsOf, type WagerId } from '../wager.js';
 import { knownPlayer, nothingThere, whyNotOffered } from './bet.js';
-import { type Fields, isObject, isWagerId, show, unknownField } from './input.js';
+import { type Fields, isObject, isWagerId, notAWager, show, unknownField } from './input.js';
 import type { Called, Game, Player, Wager } from './state.js';
 import { withPlayer } from './state.js';
 
@@ -30,7 +30,7 @@ export function call(game: Game, asked: Call | Fields): Result<CalledWagers> {
   const player = knownPlayer(game, asked['player']);
   if (!player.ok) return player;
   const { wager, number, to } = asked;
-  if (!isWagerId(wager)) return refuse(badInput(`wager ${show(wager)} is not a wager id`));
+  if (!isWagerId(wager)) return refuse(badInput(notAWager(wager)));
   if (to !== 'on' && to !== 'off') return refuse(badInput('to must be "on" or "off"'));
   const spot = spotToCall(wager, number);
   if (spot === undefined) return refuse(badInput(`number ${show(number)} does not fit ${wager}`));

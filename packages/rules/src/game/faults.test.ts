@@ -155,6 +155,7 @@ describe('a line', () => {
     [{ do: 'no-roll', reason: 1 }, 'reason must be a text'],
     [{ do: 'layout', x: 1 }, 'unknown field "x" in layout'],
     [{ do: 'x' }, 'do "x" is not a verb of the script'],
+    [{ do: 'bte' }, 'do "bte" is not a verb of the script; did you mean bet?'],
     [{}, 'do (missing) is not a verb of the script'],
     [{ do: 'open' }, 'the table is open already: open comes once'],
     [5, 'a line must be a JSON object'],

@@ -1,5 +1,6 @@
 import { type Dice, isDie, isPointNumber } from '../dice.js';
 import { isStake } from '../money.js';
+import { didYouMean } from '../nearest.js';
 import { findSpot, HORN_TOTALS, type Spot, STAY_IDS, spotsOf, WAGER_IDS, type WagerId } from '../wager.js';
 
 /** Something from outside, known to be an object and nothing more. */
@@ -17,6 +18,8 @@ export function unknownField(fields: object, known: readonly string[]): string |
 export const isName = (value: unknown): value is string => typeof value === 'string' && value.length > 0;
 export const isWagerId = (value: unknown): value is WagerId =>
   (WAGER_IDS as readonly unknown[]).includes(value);
+export const notAWager = (value: unknown): string =>
+  `wager ${show(value)} is not a wager id${didYouMean(value, WAGER_IDS)}`;
 
 export const isDice = (value: unknown): value is Dice =>
   Array.isArray(value) && value.length === 2 && value.every(isDie);
@@ -35,7 +38,7 @@ const numbersFor = (wager: WagerId): string =>
 export type SpotRead = { readonly spot: Spot } | { readonly fault: string };
 
 export function readSpot({ wager, number, high, dice }: Fields): SpotRead {
-  if (!isWagerId(wager)) return { fault: `wager ${show(wager)} is not a wager id` };
+  if (!isWagerId(wager)) return { fault: notAWager(wager) };
   const fault = faultInNumber(wager, number) ?? faultInHigh(wager, high) ?? faultInHop(wager, dice);
   if (fault !== null) return { fault };
   return { spot: findSpot({ wager, number, high, dice } as Omit<Spot, 'index'>) as Spot };

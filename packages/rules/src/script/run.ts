@@ -12,6 +12,7 @@ import {
   take,
 } from '../game/index.js';
 import { type Fields, isObject, show, unknownField } from '../game/input.js';
+import { didYouMean } from '../nearest.js';
 import { accept, badInput, type Refusal, type Result, refuse } from '../result.js';
 import { VERBS as TABLE_VERBS, type Table, type TableEvent } from '../table/index.js';
 import {
@@ -174,23 +175,28 @@ function playLine(game: Game | null, table: Table | null, value: unknown): Resul
   const { do: verb, ...fields } = value;
   if (verb === 'open')
     return game === null ? open(fields) : refuse(badInput('the table is open already: open comes once'));
-  if (table) return mapped(playConduct(table, value), conducted);
+  if (table)
+    return isTablesVerb(verb)
+      ? mapped(playConduct(table, value), conducted)
+      : refuse(badInput(`do ${show(verb)} is not something a table knows${didYouMean(verb, TABLES_VERBS)}`));
   const own = typeof verb === 'string' && Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined;
   if (own && game !== null) return own(game, fields);
   return refuse(badInput(game === null ? whyNoTable(verb) : whyNoVerb(verb)));
 }
 
 const QUESTIONS = ['layout', 'options', 'tick'];
-const isTablesVerb = (verb: unknown): boolean =>
-  typeof verb === 'string' && (Object.hasOwn(TABLE_VERBS, verb) || QUESTIONS.includes(verb));
+const TABLES_VERBS = [...Object.keys(TABLE_VERBS), ...QUESTIONS];
+/** Those of a plain script first. */
+const EVERY_VERB = ['open', ...Object.keys(VERBS), ...TABLES_VERBS];
+const isTablesVerb = (verb: unknown): boolean => typeof verb === 'string' && TABLES_VERBS.includes(verb);
 
 /** Before `open`, or after one that was refused, every verb lacks its table. */
 const whyNoTable = (verb: unknown): string =>
   isTablesVerb(verb) || Object.hasOwn(VERBS, String(verb))
     ? 'open must come first: no table is open'
-    : `do ${show(verb)} is not a verb of the script, and open must come first`;
+    : `do ${show(verb)} is not a verb of the script, and open must come first${didYouMean(verb, EVERY_VERB)}`;
 
 const whyNoVerb = (verb: unknown): string =>
   isTablesVerb(verb)
     ? `do ${show(verb)} belongs to tables that are opened with "conduct": true`
-    : `do ${show(verb)} is not a verb of the script`;
+    : `do ${show(verb)} is not a verb of the script${didYouMean(verb, EVERY_VERB)}`;

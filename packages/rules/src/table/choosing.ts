@@ -36,12 +36,14 @@ export function diceOffered({ dice, game }: Table): readonly DieId[] {
   return [...dice.hand, ...dice.bowl, ...oldDiceOffered(dice, game.rulebook.conduct.dice.set.value)];
 }
 
-/** Two of what is offered, of one set, those in hand first; none where two are not left. */
-export function pairOffered(table: Table): readonly DieId[] {
-  const from = diceOffered(table);
-  const ofItsSet = (die: DieId) => from.filter((other) => setNumber(other) === setNumber(die)).slice(0, 2);
-  return from.map(ofItsSet).find((pair) => pair.length === 2) ?? [];
+/** The first two of these that are of one set; none where two are not left. */
+export function pairFrom(dice: readonly DieId[]): readonly DieId[] {
+  const ofItsSet = (die: DieId) => dice.filter((other) => setNumber(other) === setNumber(die)).slice(0, 2);
+  return dice.map(ofItsSet).find((pair) => pair.length === 2) ?? [];
 }
+
+/** Two of what is offered, those in hand first. */
+export const pairOffered = (table: Table): readonly DieId[] => pairFrom(diceOffered(table));
 
 /** Why these two may not be chosen: what is wrong with the names, or what the book says. */
 export type ChoiceFault = { readonly fault: string } | { readonly rule: Authority; readonly message: string };

@@ -1,6 +1,6 @@
 import type { Cited } from '../clause.js';
 import type { Result } from '../result.js';
-import { diceOffered, faultInChosen, isChoiceOpen, isDieName, setNumber } from './choosing.js';
+import { diceOffered, faultInChosen, isChoiceOpen, isDieName, pairFrom, setNumber } from './choosing.js';
 import type { Happened } from './event.js';
 import type { DiceState, DieId, Table } from './state.js';
 import { bad, type Evolvers, happened, need, refused, under, verb } from './verb.js';
@@ -47,23 +47,15 @@ const withoutOld = (dice: DiceState): DiceState => ({
 /** What a shooter may choose from: the bowl, what is in hand, and what is left of a replaced set. */
 export const choiceOf = (dice: DiceState): readonly DieId[] => [...dice.hand, ...dice.bowl, ...dice.old];
 
-const setOf = (die: DieId): string => die.slice(0, -1);
-
 /** Two of what may be chosen, of one set, those in hand first; none where two are not left. */
-export function pairOf(dice: DiceState): readonly DieId[] {
-  const from = choiceOf(dice);
-  const ofItsSet = (die: DieId) => from.filter((other) => setOf(other) === setOf(die)).slice(0, 2);
-  return from.map(ofItsSet).find((pair) => pair.length === 2) ?? [];
-}
+export const pairOf = (dice: DiceState): readonly DieId[] => pairFrom(choiceOf(dice));
 
-export function faultInChoice(from: readonly string[], chosen: readonly string[]): string | null {
-  if (chosen.length !== 2 || chosen[0] === chosen[1]) return 'dice must name two different dice of the set';
-  const stranger = chosen.find((die) => !from.includes(die));
-  if (stranger !== undefined)
-    return `dice ${JSON.stringify(stranger)} is not among those offered: ${from.join(', ')}`;
-  // Whoever goes on with an old set goes on with that set (star 3.6, crown 5.2.1(a)(i), adelaide 9(d)(iv)).
-  return setOf(chosen[0] as DieId) === setOf(chosen[1] as DieId) ? null : 'dice must name two of one set';
-}
+/** Two different dice of those, and of one set: whoever goes on with an old set keeps to it (star 3.6). */
+const isChoice = (from: readonly DieId[], chosen: readonly DieId[]): boolean =>
+  chosen.length === 2 &&
+  new Set(chosen).size === 2 &&
+  chosen.every((die) => from.includes(die)) &&
+  new Set(chosen.map(setNumber)).size === 1;
 
 /** Where a book leaves nothing to choose, the two there are are thrown. */
 export const notChosen = (choice: Cited<unknown>): Result<never> =>
@@ -218,7 +210,7 @@ const lostWith = (dice: DiceState, die: DieId): readonly DieId[] =>
 function replacing(table: Table, die: DieId): readonly Happened[] {
   const { newSetAfter, set } = table.game.rulebook.conduct.dice;
   const lost = lostWith(table.dice, die);
-  if (lost === table.dice.lost || newSetAfter.value === null || lost.length < newSetAfter.value) return [];
+  if (lost.length < (newSetAfter.value ?? Number.POSITIVE_INFINITY)) return [];
   const next = table.dice.set + 1;
   return [{ event: 'set-replaced', set: next, dice: diceOfSet(next, set.value), ...under(newSetAfter) }];
 }
@@ -235,7 +227,7 @@ export const diceEvents: Evolvers<'dice-chosen' | 'die-found' | 'die-checked' | 
     'dice-chosen': (table, { player, dice: chosen }) => {
       const { dice } = table;
       need(table.shooter.shooter === player, `${player} has no dice to choose from`);
-      need(faultInChoice(choiceOf(dice), chosen) === null, 'dice chosen that were not offered');
+      need(isChoice(choiceOf(dice), chosen), 'dice chosen that were not offered');
       const rest = choiceOf(dice).filter((die) => !chosen.includes(die));
       return {
         ...table,

@@ -29,13 +29,12 @@ export const dues = (table: Table): readonly Due[] =>
 /** A table that was not looked after at its deadline (a restart) does at once what is overdue. */
 function dueRound(table: Table): Due | null {
   if (!isElectronic(table) || table.deadline === null) return null;
-  const at = Math.max(table.deadline, table.at);
-  if (table.phase === 'wagering') return { at, command: { do: 'close-wagering' }, needs: 'clock' };
-  return table.phase === 'shooting' ? { at, command: { do: 'shoot' }, needs: 'clock' } : null;
+  const command = { do: table.phase === 'wagering' ? 'close-wagering' : 'shoot' } as const;
+  return { at: Math.max(table.deadline, table.at), command, needs: 'clock' };
 }
 
 const dueSign = (table: Table): Due | null =>
-  table.posted === null || table.phase === 'closed'
+  table.posted === null
     ? null
     : { at: table.posted.from, command: { do: 'change-limits', ...table.posted.sign }, needs: 'staff' };
 

@@ -1,7 +1,7 @@
 import type { Refusal } from '../result.js';
 import { makeList } from '../words.js';
 import { PHASE_WORDS, type Phase, type Table } from './state.js';
-import { type Authority, no, type Verb } from './verb.js';
+import { type Authority, no, under, type Verb } from './verb.js';
 
 /** When a phase is, for somebody who is told to wait for it. */
 const WHEN_WORDS: Readonly<Record<Phase, string>> = {
@@ -40,7 +40,11 @@ const TIMES: Readonly<Record<string, (table: Table) => Authority | undefined>> =
     phase === 'settling'
       ? game.rulebook.conduct.wagers.settleFirst
       : (game.rulebook.powers['call-total'] ?? game.rulebook.conduct.face),
-  'correct-call': ({ game }) => game.rulebook.powers['call-total'] ?? game.rulebook.conduct.face,
+  // R55: by whoever called it, as long as it is being settled.
+  'correct-call': ({ game: { rulebook } }) =>
+    rulebook.conduct.round
+      ? undefined
+      : { clause: rulebook.powers['call-total']?.clause ?? null, ruling: 'R55' },
   leave: ({ game, phase }) => (phase === 'settling' ? game.rulebook.conduct.wagers.handsOff : undefined),
   collect: ({ game }) => (game.rulebook.conduct.round ? { clause: '3.7' } : undefined),
   'find-invalid': ({ game }) => game.rulebook.conduct.invalidWagers,
@@ -53,9 +57,7 @@ const TIMES: Readonly<Record<string, (table: Table) => Authority | undefined>> =
 function timeOf(table: Table, name: string, { power }: Pick<Verb, 'power'>): Authority {
   const { powers, conduct } = table.game.rulebook;
   const own = () => TIMES[name]?.(table) ?? (power ? powers[power] : null);
-  const rule = table.phase === 'closed' ? conduct.notices.closing : own();
-  const { clause = null, ruling } = rule ?? {};
-  return ruling === undefined ? { clause } : { clause, ruling };
+  return under(table.phase === 'closed' ? conduct.notices.closing : own());
 }
 
 /** Why an act does not fit the phase: when it would, or that this game has no such moment. */

@@ -3,7 +3,7 @@ import { findPlayer } from '../game/state.js';
 import type { Result } from '../result.js';
 import type { Happened } from './event.js';
 import { isElectronic } from './round.js';
-import { guestOf, type Table, withGuest } from './state.js';
+import { guestOf, personOf, type Table, withGuest } from './state.js';
 import { type Evolvers, happened, need, refused, under, verb } from './verb.js';
 
 /** What players tell the house of a terminal, and what the house tells people around one (aruze 7.3, 7.13). */
@@ -23,7 +23,7 @@ const reports = verb({
     if (elsewhere) return elsewhere;
     if (guest?.malfunction || guest?.reported)
       return refused('nothing-to-do', REPORTING, 'The fault is known: an attendant is on the way.');
-    const person = guest?.person ?? player;
+    const person = personOf(table, player);
     return happened({ event: 'fault-reported', player, person, note, ...REPORTING });
   },
 });

@@ -8,7 +8,7 @@ import { WAGER_IDS, type WagerId } from '../wager.js';
 import { allOnLayout, clearedBy } from './returning.js';
 import { isLastHandOver, nextToOffer } from './shooter.js';
 import { guestOf, isInstant, makeWait, type Table, type TableSign, withGuest } from './state.js';
-import { bad, type Evolvers, happened, type Moment, need, refused, under, verb } from './verb.js';
+import { bad, type Evolvers, happened, type Moment, need, refused, ruleOf, under, verb } from './verb.js';
 
 const MINUTE = 60_000;
 export const TABLE_SIGN_FIELDS = [...SIGN_FIELDS, 'perPlayer', 'perArea'] as const;
@@ -99,9 +99,9 @@ const changes = verb({
     const checked = readSign(table.game.rulebook, asked.fields);
     if ('fault' in checked) return bad(checked.fault);
     const sign = asked.fields as unknown as TableSign;
-    const rule = table.game.rulebook.powers['change-limits'];
+    const rule = ruleOf(table, 'change-limits');
     if (canonical(sign) === canonical(table.sign))
-      return refused('nothing-to-do', { clause: rule?.clause ?? null }, 'Those are the limits already.');
+      return refused('nothing-to-do', rule, 'Those are the limits already.');
     const why = whyNotRaise(table, sign, asked);
     return why ?? happened({ event: 'limits-changed', sign, ...under(rule) });
   },
@@ -119,7 +119,8 @@ function whyNotRaise(table: Table, sign: TableSign, { at }: Moment): Result<neve
       `A sign with these limits must stand ${raiseMinimum.value.minutes} minutes before the minimum rises.`,
     );
   }
-  if (at >= posted.from && at >= posted.postedAt + noticeMs(table)) return null;
+  // A sign that raises a minimum is put up for no earlier time than its notice, and comes down with any other change.
+  if (at >= posted.from) return null;
   return refused(
     'too-early',
     raiseMinimum,

@@ -59,7 +59,7 @@ export function openTable(
     ...(higherPays === undefined ? {} : { higherPays }),
     ...(dealt === true ? { dealt } : {}),
   } as unknown as TableSettings;
-  const hash = hashRulebook(book);
+  const hash = hashOf(book);
   const head = { v: EVENT_VERSION, at, ...(by === null ? {} : { by }) } as const;
   const event: TableEvent = { ...head, event: 'opened', settings, hash };
   if (book.conduct.run.value !== 'electronic') return accept([event]);
@@ -68,6 +68,15 @@ export function openTable(
     event,
     { ...head, event: 'wagering-opened', until, ...citation(book.conduct.wagers.lateUntil) },
   ]);
+}
+
+/** Books do not change, and many tables open with the same. */
+const HASHES = new WeakMap<Rulebook, string>();
+
+function hashOf(book: Rulebook): string {
+  const hash = HASHES.get(book) ?? hashRulebook(book);
+  HASHES.set(book, hash);
+  return hash;
 }
 
 const gameSign = ({ perPlayer: _player, perArea: _area, ...rest }: Fields): Fields => rest;

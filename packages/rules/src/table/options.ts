@@ -1,3 +1,4 @@
+import type { Conduct } from '../conduct.js';
 import type { Amounts } from '../game/amounts.js';
 import { options as gameOptions, type Put, type SpotOptions } from '../game/index.js';
 import { findPlayer, onLayout, type Player } from '../game/state.js';
@@ -120,7 +121,7 @@ function staffsCommands(table: Table): readonly TableCommand[] {
     ...measuresOf(table).flatMap((measure) => measuresAgainst(table, measure)),
     ...NOTICE_KINDS.map((notice): TableCommand => ({ do: 'take-down', notice })),
     ...grounds('invalidate', [...conduct.invalidation.disruption, ...conduct.invalidation.fraud]),
-    ...(conduct.round ? electronicCommands(table, players) : []),
+    ...(conduct.round ? electronicCommands(conduct.round, players) : []),
   ];
 }
 
@@ -165,9 +166,10 @@ const callsOf = (table: Table): readonly TableCommand[] =>
     );
   });
 
-function electronicCommands(table: Table, players: readonly string[]): readonly TableCommand[] {
-  const { round } = table.game.rulebook.conduct;
-  if (!round) return [];
+function electronicCommands(
+  round: NonNullable<Conduct['round']>,
+  players: readonly string[],
+): readonly TableCommand[] {
   const ids = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
   return [
     ...ids(round.voids).map((ground): TableCommand => ({ do: 'void-round', ground })),

@@ -3,7 +3,7 @@ import { findPlayer, type Game } from '../game/state.js';
 import type { Cents } from '../money.js';
 import { SPOTS, type Spot } from '../wager.js';
 import type { RollOutcome, SettledWager } from './event.js';
-import { guestOf, type PastRoll, type PastSettled, type Table } from './state.js';
+import { type PastRoll, type PastSettled, personOf, type Table } from './state.js';
 
 /** So many rolls are remembered, the latest last: a result found wanting later is put right in money (R37). */
 export const PAST_ROLLS = 20;
@@ -20,7 +20,7 @@ const refundable = (before: Game, player: string, spot: number): Cents => {
 function pastOf(table: Table, before: Game, settled: SettledWager): PastSettled {
   const { player, stake, winnings, returned, commissionReturned = 0 } = settled;
   const spot = spotIndex(settled);
-  const person = guestOf(table, player)?.person ?? player;
+  const person = personOf(table, player);
   const got = returned + winnings + commissionReturned;
   return { player, person, spot, stake, commission: refundable(before, player, spot), winnings, got };
 }

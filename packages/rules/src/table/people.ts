@@ -14,6 +14,7 @@ import {
   guestOf,
   PHASES,
   type Phase,
+  personOf,
   playsChips,
   type Staff,
   type Table,
@@ -27,6 +28,7 @@ import {
   need,
   rankOf,
   refused,
+  ruleOf,
   under,
   verb,
   whyNotAllowed,
@@ -69,8 +71,9 @@ function whyNotSecondDealer(table: Table, { person, role }: Staff, by: By | null
   const why = whyNotAllowed(table, 'add-stickperson', by, 'add a stickperson');
   if (why) return refuse(why);
   const isDealer = table.staff.some((other) => other.person === person && other.role === 'dealer');
-  const rule = table.game.rulebook.powers['add-stickperson'] ?? { clause: null };
-  return isDealer ? refused('not-allowed', rule, 'The stickperson is another than the dealer.') : null;
+  return isDealer
+    ? refused('not-allowed', ruleOf(table, 'add-stickperson'), 'The stickperson is another than the dealer.')
+    : null;
 }
 
 const staffLeaves = verb({
@@ -357,7 +360,7 @@ const excludes = verb({
     const excluded: Happened = {
       event: 'player-excluded',
       player,
-      person: guestOf(table, player)?.person ?? player,
+      person: personOf(table, player),
       ground: asked.fields.ground,
       ...under(exclusion(table)),
     };
@@ -377,9 +380,8 @@ const readmits = verb({
     const power = isOut || !isBarred ? 'exclude-player' : 'refuse-wager';
     const why = whyNotAllowed(table, power, asked.by, 'let a person play again');
     if (why) return refuse(why);
-    const rule = table.game.rulebook.powers[power];
-    if (!isOut && !isBarred)
-      return refused('nothing-to-do', rule ?? { clause: null }, `${person} is not excluded.`);
+    const rule = ruleOf(table, power);
+    if (!isOut && !isBarred) return refused('nothing-to-do', rule, `${person} is not excluded.`);
     return happened({ event: 'person-readmitted', person, reason, ...under(rule), ruling: 'R39' });
   },
 });
@@ -422,7 +424,7 @@ function whenRefusing(table: Table, player: string): Result<readonly Happened[]>
       table.game.rulebook.conduct.people.idleRounds,
       'This book knows no refusal: the place is to be vacated.',
     );
-  return happened(stayed(table, guestOf(table, player)?.person ?? player, player));
+  return happened(stayed(table, personOf(table, player), player));
 }
 
 function whyNotVacate(table: Table, player: Player): Result<never> | null {

@@ -28,6 +28,7 @@ import {
   PHASE_WORDS,
   PHASES,
   type Phase,
+  personOf,
   type Table,
   withGuest,
 } from './state.js';
@@ -41,6 +42,7 @@ import {
   need,
   no,
   refused,
+  ruleOf,
   under,
   verb,
   whyNotAllowed,
@@ -87,7 +89,7 @@ const refusesWager = verb({
 function whyNotBarred(table: Table, player: string): Result<never> | null {
   const { breaches } = table.game.rulebook.conduct.people;
   if (!breaches.some(({ bars }) => bars) || guestOf(table, player)?.barred !== undefined) return null;
-  const rule = table.game.rulebook.powers['refuse-wager'] ?? { clause: null };
+  const rule = ruleOf(table, 'refuse-wager');
   return refused('not-allowed', rule, `Further wagers of ${player} are not refused.`);
 }
 
@@ -99,12 +101,12 @@ const barsWagers = verb({
   run: (table, asked) => {
     const { player, ground } = asked.fields;
     const grounds = table.game.rulebook.conduct.people.breaches.filter(({ bars }) => bars);
-    const rule = table.game.rulebook.powers['refuse-wager'] ?? { clause: null };
+    const rule = ruleOf(table, 'refuse-wager');
     if (grounds.length === 0)
       return refused('not-allowed', rule, 'This book refuses single wagers, not those to come.');
     const found = grounds.find(({ id }) => id === ground);
     if (!found) return bad(`ground must be one of ${grounds.map(({ id }) => id).join(', ')}`);
-    const person = guestOf(table, player)?.person ?? player;
+    const person = personOf(table, player);
     if (guestOf(table, player)?.barred !== undefined)
       return refused('nothing-to-do', found, `Further wagers of ${player} are refused already.`);
     return happened({ event: 'wagers-barred', player, person, ground, clause: found.clause, ruling: 'R44' });
@@ -124,7 +126,7 @@ const voidsWagers = verb({
     const ground = groundOf(table, asked.fields.ground);
     if (!ground.ok) return ground;
     const decided = decidedOf(table, player.name);
-    const rule = table.game.rulebook.powers['void-wagers'] ?? { clause: null };
+    const rule = ruleOf(table, 'void-wagers');
     if (player.wagers.length + decided.length === 0)
       return refused('no-such-wager', rule, `${player.name} has no wager that could be void.`);
     return happened({
@@ -133,7 +135,7 @@ const voidsWagers = verb({
       ground: asked.fields.ground,
       returned: decided.length === 0 ? allOf(player) : returnedWith(table, player),
       ...(decided.length === 0 ? {} : { decided }),
-      ...under(table.game.rulebook.powers['void-wagers']),
+      ...under(rule),
       ruling: 'R20',
     });
   },
@@ -340,7 +342,7 @@ const recordsMeasure = verb({
     if (why) return refuse(why);
     const seized = readSeized(table, playerIn(table, asked.fields), measure, asked.fields.amount);
     if (!seized.ok) return seized;
-    const person = guestOf(table, player)?.person ?? player;
+    const person = personOf(table, player);
     const rule = table.game.rulebook.powers[measure];
     return happened({
       event: 'measure-recorded',
@@ -365,7 +367,7 @@ function readSeized(
     return amount === undefined ? accept({}) : bad('amount goes with seize-winnings only');
   if (amount === undefined) return bad('amount must say how much is seized, in cents');
   if (amount <= balance) return accept({ seized: amount, ruling: 'R50' });
-  const rule = table.game.rulebook.powers['seize-winnings'] ?? { clause: null };
+  const rule = ruleOf(table, 'seize-winnings');
   const message = `${name} has ${makeDollars(balance)} that is not on the layout.`;
   const refusal = no('insufficient', rule, message);
   return refuse(balance > 0 ? { ...refusal, nearest: balance } : refusal);

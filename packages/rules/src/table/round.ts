@@ -4,7 +4,7 @@ import { makeSelection } from '../game/save.js';
 import { findPlayer, type Player, withPlayer } from '../game/state.js';
 import { type Result, refuse } from '../result.js';
 import type { Happened, ReturnedWager, VoidedWager } from './event.js';
-import { type FieldSpec, isOneOf, RESOLUTIONS } from './fields.js';
+import { isOneOf, RESOLUTIONS } from './fields.js';
 import { lastRoll, netOf, spotAt, withoutPlayer } from './past.js';
 import { allOf, allOnLayout, clearedBy, giveBack, giveBackTo, placedSinceRoll } from './returning.js';
 import { clockwise, hasLineToThrow, isOneTooMany, NO_SHOOTER, seatOf, whyNotShoot } from './shooter.js';
@@ -20,7 +20,6 @@ import {
   need,
   refused,
   under,
-  type Verb,
   verb,
   whyNotAllowed,
 } from './verb.js';
@@ -237,23 +236,14 @@ function whyNotSystem(table: Table, { by }: Moment): Result<never> | null {
   return why && refuse({ ...why, clause: why.clause && '6.6' });
 }
 
-/** Verbs of electronic tables; staffed ones refuse them. */
-const electronicOnly = <Spec extends FieldSpec>(one: Verb<Spec>): Verb<Spec> => ({
-  ...one,
-  run: (table, asked) =>
-    isElectronic(table)
-      ? one.run(table, asked)
-      : refused('not-allowed', { clause: null }, 'This belongs to electronic tables.'),
-});
-
 export const roundVerbs = {
-  'close-wagering': electronicOnly(closesWagering),
-  shoot: electronicOnly(shoots),
-  'void-round': electronicOnly(voidsRound),
-  malfunction: electronicOnly(malfunctions),
-  'resolve-malfunction': electronicOnly(resolves),
-  'system-malfunction': electronicOnly(systemFails),
-  'restore-system': electronicOnly(restores),
+  'close-wagering': closesWagering,
+  shoot: shoots,
+  'void-round': voidsRound,
+  malfunction: malfunctions,
+  'resolve-malfunction': resolves,
+  'system-malfunction': systemFails,
+  'restore-system': restores,
 } as const;
 
 function adjust(table: Table, name: string, amount: number): Table {

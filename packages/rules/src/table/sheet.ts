@@ -8,7 +8,7 @@ import { openOf, settleFirst } from './open-lines.js';
 import { withRoll } from './past.js';
 import type { DealtSheet, LastRoll, PastRoll, Table } from './state.js';
 import { settledNow } from './throwing.js';
-import { bad, type Evolvers, happened, isSum, need, refused, under, verb } from './verb.js';
+import { bad, type Evolvers, happened, isSum, need, refused, ruleOf, under, verb } from './verb.js';
 
 // R54: where people deal, the dice wait until every line of the sheet is done.
 
@@ -108,7 +108,7 @@ const wavesThrough = verb({
     const none = whyNoSheet(table);
     if (none) return none;
     const open = openOf(table).map(({ id }) => id);
-    const rule = table.game.rulebook.powers['wave-through'] ?? { clause: null };
+    const rule = ruleOf(table, 'wave-through');
     if (open.length === 0) return refused('nothing-to-do', rule, 'No line is open: settle the roll.');
     return happened(
       { event: 'sheet-waved', open, reason: asked.fields.reason, ...under(rule) },

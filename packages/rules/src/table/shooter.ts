@@ -8,7 +8,7 @@ import { notChosen, pairOf, takeAllBack, whyNotChosen } from './dice.js';
 import type { Happened, PassHow, ReturnedWager } from './event.js';
 import { giveBack } from './returning.js';
 import { type ClosingNotice, guestOf, type ShooterState, type Table } from './state.js';
-import { type Authority, bad, type Evolvers, happened, need, refused, under, verb } from './verb.js';
+import { type Authority, bad, type Evolvers, happened, need, refused, ruleOf, under, verb } from './verb.js';
 
 export const NO_SHOOTER: ShooterState = {
   shooter: null,
@@ -120,8 +120,7 @@ function whyNotOffered(table: Table, player: string): Result<never> | null {
 }
 
 /** Who may exclude a player, and by which clause: somebody excluded neither takes nor throws the dice. */
-export const exclusion = (table: Table): Authority =>
-  table.game.rulebook.powers['exclude-player'] ?? { clause: null };
+export const exclusion = (table: Table): Authority => ruleOf(table, 'exclude-player');
 
 export const isExcluded = (table: Table, player: string | null): boolean =>
   player !== null && guestOf(table, player)?.excluded === true;

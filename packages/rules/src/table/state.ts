@@ -233,7 +233,7 @@ export interface Table {
   readonly noMoreBets: boolean;
   readonly posted: PostedSign | null;
   readonly closing: ClosingNotice | null;
-  /** Electronic: when the wagering period ends, or the shooter's time. */
+  /** Electronic: when the wagering period ends, or the shooter's time; at no other time is there one. */
   readonly deadline: Instant | null;
   readonly last: LastRoll | null;
   /** The rolls that can still be put right, the latest last; none where the record does not number them. */
@@ -244,6 +244,9 @@ export interface Table {
 
 export const guestOf = (table: Table, player: string): Guest | undefined =>
   table.guests.find((guest) => guest.player === player);
+
+/** Who plays under that name. */
+export const personOf = (table: Table, player: string): string => guestOf(table, player)?.person ?? player;
 
 /** Does this player play with chips on the felt? */
 export const playsChips = (table: Table, player: string): boolean => guestOf(table, player)?.chips === true;

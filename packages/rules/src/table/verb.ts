@@ -101,11 +101,15 @@ function whyRankTooLow(
   return no('not-allowed', { clause: rule.clause }, `To ${what} takes a ${title} or above.`);
 }
 
+/** The rule that gives a power, for what happens under it; none to cite where the book gives it to nobody. */
+export const ruleOf = ({ game }: Table, power: Power): Authority =>
+  game.rulebook.powers[power] ?? { clause: null };
+
 /** aruze 6.1: what is on a faulty terminal stays as it is until it has been confirmed. */
-export const heldTerminal = ({ game }: Table): Refusal =>
+export const heldTerminal = (table: Table): Refusal =>
   no(
     'out-of-phase',
-    game.rulebook.powers['confirm-malfunction'] ?? { clause: null },
+    ruleOf(table, 'confirm-malfunction'),
     'This terminal is held until an attendant has resolved its fault.',
   );
 

@@ -11,6 +11,7 @@ import {
   tableOptions,
   VERB_NAMES,
 } from '../../src/index.js';
+import { INVALID_REASONS, MEASURES, NOTICE_KINDS } from '../../src/table/fields.js';
 import { type Command, decide, evolve, type TableEvent } from '../../src/table/index.js';
 import { asPlayer, crewOf, sitDown, staffedTable, type Told } from './people.js';
 
@@ -59,6 +60,12 @@ export const groundsOf = ({ game }: Table): readonly string[] => {
   ].map(({ id }) => id);
 };
 
+/** Lines of the sheet that are open, one that was paid otherwise, and one there is not. */
+const anyLine = ({ sheet }: Table): readonly string[] => [
+  ...(sheet ? [...sheet.open, ...sheet.differs] : []).map(({ id }) => id),
+  '9/field/p9',
+];
+
 const lineIds = ({ sheet }: Table): readonly string[] => sheet?.open.map(({ id }) => id) ?? [];
 
 /** A value that may well fit a field, by its name and kind. */
@@ -79,9 +86,9 @@ function valueFor(table: Table, verb: string, field: string, kind: string, next:
     case 'bankroll':
       return next([0, 1_000, 40_000]);
     case 'lines':
-      return [next([...lineIds(table), '9/field/p9'])];
+      return [next(anyLine(table))];
     case 'line':
-      return next([...lineIds(table), '9/field/p9']);
+      return next(anyLine(table));
     case 'paid':
       return next([0, 500, 1_000, 1_200, 5_000]);
     case 'with':
@@ -112,6 +119,22 @@ function valueFor(table: Table, verb: string, field: string, kind: string, next:
       return next(['confirmed', 'voided']);
     case 'adjustment':
       return next([0, 100, -100]);
+    case 'to': {
+      const { index: _index, ...spot } = next(SPOTS);
+      return verb === 'move' ? spot : next(['on', 'off']);
+    }
+    case 'measure':
+      return next(MEASURES);
+    case 'notice':
+      return next(NOTICE_KINDS);
+    case 'why':
+      return next(INVALID_REASONS);
+    case 'for':
+      return next(names);
+    case 'instead':
+      return next(dieNames(table));
+    case 'throw':
+      return next([table.throws, table.throws, 1, 2, 3]);
     case 'confirmed':
       return next(crewOf(table.game.rulebook));
     default:
@@ -180,7 +203,7 @@ function possibleBet(table: Table, next: Next): Command | null {
 }
 
 /** Takes or calls something that stands on the layout. */
-function possibleTouch(table: Table, next: Next): Command | null {
+export function possibleTouch(table: Table, next: Next): Command | null {
   const standing = table.game.players.flatMap(({ name, wagers }) =>
     wagers.map(({ spot }) => ({ name, spot })),
   );
@@ -200,7 +223,7 @@ const lost = (grounds: readonly { readonly id: string; readonly diceOff?: true }
   grounds.filter(({ diceOff }) => diceOff).map(({ id }) => id);
 
 /** What the phase waits for, so that games go on whatever else people try. */
-function onward(table: Table, next: Next): Command | null {
+export function onward(table: Table, next: Next): Command | null {
   const by = crewOf(table.game.rulebook).at(-1);
   const { shooter, dice, phase, game } = table;
   const roll = { do: 'roll', dice: [next(FACES), next(FACES)], by };

@@ -5,6 +5,7 @@ import { sayList } from '../ui/words.js';
 import { BookLine, BookStrip } from './book/BookStrip.js';
 import { BoxConsole } from './box/BoxConsole.js';
 import { Voices } from './box/Voices.js';
+import { Coach } from './Coach.js';
 import { useCrew } from './crew.js';
 import { DealerConsole } from './dealer/DealerConsole.js';
 import { SingleConsole } from './dealer/SingleConsole.js';
@@ -38,6 +39,7 @@ export function Console() {
     <div className="crew" data-console={console} data-phase={table.phase}>
       <Bar />
       {state.online ? <Standing /> : <Cut />}
+      <Coach />
       {/* A console that lost its line does nothing. */}
       <main className="crew-body" inert={!state.online}>
         <Body />
@@ -74,7 +76,7 @@ function Standing() {
   const nameOf = useCrewNames(id, table.staff);
   const mine = table.staff.find((staff) => staff.person === person.id && staff.station !== undefined);
   if (mine?.station === console) return <Relief />;
-  const role = roleToStandAt(table, person, console);
+  const role = roleToStandAt(table, person, console, id);
   const there = standingAt(table, console).filter((staff) => staff.person !== person.id);
   if (mine === undefined && standingAt(table, console).length > there.length) return null;
   return (

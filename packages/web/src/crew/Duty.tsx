@@ -60,6 +60,7 @@ export function Duty({ about, model, state, table, chosen }: DutyProps) {
             key={place}
             place={place}
             isAsked={place === chosen}
+            id={about.id}
             table={table}
             person={person}
             by={by}
@@ -80,6 +81,7 @@ export function Duty({ about, model, state, table, chosen }: DutyProps) {
 interface PlaceProps {
   readonly place: ConsoleName;
   readonly isAsked: boolean;
+  readonly id: string;
   readonly table: Table;
   readonly person: Person;
   readonly by: By | null;
@@ -88,10 +90,10 @@ interface PlaceProps {
   readonly onLeave: (person: string) => void;
 }
 
-function Place({ place, isAsked, table, person, by, nameOf, onCome, onLeave }: PlaceProps) {
+function Place({ place, isAsked, id, table, person, by, nameOf, onCome, onLeave }: PlaceProps) {
   const { rulebook } = table.game;
   const there = standingAt(table, place);
-  const role = roleToStandAt(table, person, place);
+  const role = roleToStandAt(table, person, place, id);
   const isHere = there.some((staff) => staff.person === person.id && staff.station === place);
   return (
     <li className={`panel crew-place${isAsked ? ' asked' : ''}`} data-place={place}>

@@ -1,4 +1,4 @@
-import { rolesAt } from '@boxperson/offices';
+import { rolesHere } from '@boxperson/offices';
 import { RULEBOOKS, type RulebookId } from '@boxperson/rules';
 import { Frame } from '../staff/Frame.js';
 import { useStaff } from '../staff/staff.js';
@@ -9,9 +9,9 @@ import { titleOf } from './stations.js';
 /** Every staffed table of somebody's books: the way to a console. */
 export function Floor() {
   const { person, tables } = useStaff();
-  const mine = tables.filter(({ rulebook }) => {
+  const mine = tables.filter(({ id, rulebook }) => {
     const book = RULEBOOKS[rulebook as RulebookId];
-    return book.conduct.run.value === 'staffed' && rolesAt(person, book.id).length > 0;
+    return book.conduct.run.value === 'staffed' && rolesHere(person, { id, rulebook }).length > 0;
   });
   return (
     <Frame
@@ -33,7 +33,7 @@ export function Floor() {
             <p className="quiet">
               You may stand there as{' '}
               {sayList(
-                rolesAt(person, rulebook as RulebookId).map((role) =>
+                rolesHere(person, { id, rulebook }).map((role) =>
                   titleOf(RULEBOOKS[rulebook as RulebookId], role).toLowerCase(),
                 ),
                 'or',

@@ -1,4 +1,4 @@
-import { type Person, rolesAt } from '@boxperson/offices';
+import { type Person, rolesHere } from '@boxperson/offices';
 import {
   type By,
   CREW_STATIONS,
@@ -52,11 +52,15 @@ export const titleOf = (book: Rulebook, role: string): string =>
   book.roles.find(({ id }) => id === role)?.title ?? role;
 
 /** The roles in which this person may stand there, the lowest first: nobody comes as more than it takes. */
-export const rolesToStandAt = (person: Person, book: Rulebook, console: ConsoleName): readonly string[] => {
+export const rolesToStandAt = (
+  person: Person,
+  book: Rulebook,
+  console: ConsoleName,
+  table: string,
+): readonly string[] => {
   const least = rankIn(book, roleAt(book, console));
-  return book.roles
-    .map(({ id }) => id)
-    .filter((id) => rankIn(book, id) >= least && rolesAt(person, book.id).includes(id));
+  const mine = rolesHere(person, { id: table, rulebook: book.id });
+  return mine.filter((id) => rankIn(book, id) >= least);
 };
 
 /** Everybody who is there: who came to this place, and who came to none and holds just its role. */
@@ -76,9 +80,9 @@ export const standingNowhere = (table: Table): readonly Staff[] => {
 };
 
 /** As what somebody comes to a place: as they are on duty, where that is enough, else in the lowest role that is. */
-export function roleToStandAt(table: Table, person: Person, console: ConsoleName): string | null {
+export function roleToStandAt(table: Table, person: Person, console: ConsoleName, id: string): string | null {
   const { rulebook } = table.game;
-  const roles = rolesToStandAt(person, rulebook, console);
+  const roles = rolesToStandAt(person, rulebook, console, id);
   const now = dutyOf(table, person)?.role;
   return now !== undefined && roles.includes(now) ? now : (roles[0] ?? null);
 }

@@ -57,7 +57,7 @@ function useFloor(): Floor {
 /** A table for somebody's first hand: staffed, open, quiet, with a place free. */
 const quietTable = (tables: readonly LobbyTable[]): LobbyTable | undefined =>
   [...tables]
-    .filter((table) => table.run === 'staffed' && !table.stopped && !table.closing)
+    .filter((table) => table.run === 'staffed' && !table.stopped && !table.closing && !table.practice)
     .filter((table) => companyAt(table).free > 0)
     .sort((a, b) => a.taken.length - b.taken.length)[0];
 
@@ -135,7 +135,11 @@ const FloorView = ({ floor: { tables, away, refresh }, house }: FloorViewProps) 
         The house cannot be reached. Trying again…
       </p>
     )}
-    <Welcome guests={house?.guests !== false} first={tables ? quietTable(tables) : undefined} />
+    <Welcome
+      guests={house?.guests !== false}
+      first={tables ? quietTable(tables) : undefined}
+      practice={tables?.some(({ practice }) => practice) === true}
+    />
     {tables === null && !away && <p className="loading">Opening the floor…</p>}
     {tables && (
       <ul className="table-cards" aria-label="Tables">
@@ -150,9 +154,11 @@ const FloorView = ({ floor: { tables, away, refresh }, house }: FloorViewProps) 
 interface WelcomeProps {
   readonly guests: boolean;
   readonly first: LobbyTable | undefined;
+  /** Is there a table where anybody may be the crew? */
+  readonly practice: boolean;
 }
 
-function Welcome({ guests, first }: WelcomeProps) {
+function Welcome({ guests, first, practice }: WelcomeProps) {
   const guide = (table: LobbyTable): void => {
     startGuide();
     go(`/table/${table.id}`);
@@ -164,11 +170,18 @@ function Welcome({ guests, first }: WelcomeProps) {
           ? 'Pick a table. You sit down at once, as a guest with play money.'
           : 'Sign in with your card to play, or watch any table.'}
       </p>
-      {first && guests && (
-        <button type="button" className="guided" onClick={() => guide(first)}>
-          First time? A guided hand
-        </button>
-      )}
+      <div className="lobby-firsts">
+        {first && guests && (
+          <button type="button" className="guided" onClick={() => guide(first)}>
+            First time? A guided hand
+          </button>
+        )}
+        {practice && guests && (
+          <Link className="button guided" href="/be-the-crew">
+            Be the crew
+          </Link>
+        )}
+      </div>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { bringCompany } from '../house.js';
 import { Link } from '../ui/Link.js';
 import { saySign } from './sign.js';
-import { companyAt, sayNotices, saySeats, sayState } from './words.js';
+import { companyAt, sayNotices, sayPractice, saySeats, sayState } from './words.js';
 
 /** So many bots at most at one table. */
 const COMPANY_MOST = 4;
@@ -39,6 +39,7 @@ export function TableCard({ table, company, onChanged }: TableCardProps) {
           </p>
         ))}
         <p className="table-card-state">{sayState(table)}</p>
+        {table.practice && <p className="table-card-state">{sayPractice(table.practice)}</p>}
         {table.trouble !== undefined && <p className="table-card-notice">{table.trouble}</p>}
         <Seats table={table} />
         <div className="table-card-acts">
@@ -50,7 +51,12 @@ export function TableCard({ table, company, onChanged }: TableCardProps) {
           <Link className="button" href={`/table/${table.id}?watch`} aria-label={`Watch ${table.name}`}>
             Watch
           </Link>
-          {company && !shut && <BringCompany table={table} onChanged={onChanged} />}
+          {table.practice && !shut && (
+            <Link className="button" href="/be-the-crew" aria-label={`Be the crew at ${table.name}`}>
+              Be the crew
+            </Link>
+          )}
+          {company && !shut && !table.practice && <BringCompany table={table} onChanged={onChanged} />}
         </div>
       </article>
     </li>

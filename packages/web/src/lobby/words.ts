@@ -22,6 +22,10 @@ export const sayState = ({ stopped, phase, shooter }: LobbyTable): string => {
   return shooter === null ? doing : `${doing} · ${shooter} shoots`;
 };
 
+/** A table where anybody may be the crew stands still while nobody is. */
+export const sayPractice = ({ taken }: { readonly taken: boolean }): string =>
+  taken ? 'For practice: somebody has the stick' : 'For practice: nobody has the stick, the dice wait';
+
 export interface Company {
   readonly people: number;
   readonly bots: number;

@@ -1,6 +1,13 @@
 import type { WirePerson } from '@boxperson/house';
 import { HouseApi, HouseSaysNo } from '@boxperson/house/client';
-import { type HeldRole, PEOPLE, type PeopleBooks, type Person, type PostName } from '@boxperson/offices';
+import {
+  type HeldRole,
+  PEOPLE,
+  type PeopleBooks,
+  type Person,
+  type PostName,
+  type Practice,
+} from '@boxperson/offices';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
 // Staff come in by a door of their own: whoever plays in this browser stays who they are.
@@ -50,6 +57,12 @@ export async function signIn(login: string, password: string): Promise<void> {
   keepToken(token);
 }
 
+/** Without an account, at one practice table. Throws what the house says against it. */
+export async function comeAsTrainee(table: string): Promise<void> {
+  const { token } = await api.post<Came>('/api/practice', { table });
+  keepToken(token);
+}
+
 /** Nothing that was half written is left for whoever comes next. */
 function forget(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFTS)) sessionStorage.removeItem(key);
@@ -75,6 +88,7 @@ interface Me {
   readonly person: WirePerson;
   readonly roles?: readonly HeldRole[];
   readonly posts?: readonly PostName[];
+  readonly practice?: Practice;
 }
 
 /** Where somebody stands at the door. */
@@ -88,12 +102,14 @@ export type Standing =
 type PeopleSeen = Partial<PeopleBooks> & { readonly person?: Person };
 
 /** Whoever is signed in, as the people's office knows them: with the tables that a post is held for. */
-async function lookAtMe(): Promise<Person> {
-  const { person, roles = [], posts = [] } = await api.get<Me>('/api/me');
+export async function lookAtMe(): Promise<Person> {
+  const { person, roles = [], posts = [], practice } = await api.get<Me>('/api/me');
   const { books } = await api.get<{ books: PeopleSeen | null }>(`/api/books/${PEOPLE.name}`);
   const known = books?.person ?? books?.persons?.[person.id]?.person;
   const held = posts.map((post) => ({ post, tables: '*' as const }));
-  return known ?? ({ ...person, bot: undefined, roles, posts: held, createdAt: 0 } as unknown as Person);
+  return (
+    known ?? ({ ...person, bot: undefined, roles, posts: held, practice, createdAt: 0 } as unknown as Person)
+  );
 }
 
 const ENDED = 'Your session has ended. Sign in again.';

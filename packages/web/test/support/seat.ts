@@ -25,6 +25,30 @@ export const at = (selection: Omit<Spot, 'index'>): Spot => findSpot(selection) 
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** Taps a place on the felt: somewhere inside its shape, which need not be the middle of its box. */
+export async function tapInside(region: Locator): Promise<void> {
+  await region.waitFor();
+  await region.scrollIntoViewIfNeeded();
+  const point = await region.evaluate((element) => {
+    const box = element.getBoundingClientRect();
+    const hits = (x: number, y: number) => element.contains(document.elementFromPoint(x, y));
+    for (const grid of [3, 9, 33]) {
+      for (let row = 0; row < grid; row++) {
+        for (let column = 0; column < grid; column++) {
+          const x = box.left + (box.width * (column + 0.5)) / grid;
+          const y = box.top + (box.height * (row + 0.5)) / grid;
+          // A little room around the point: fingers are no needles.
+          if (hits(x, y) && hits(x - 3, y) && hits(x + 3, y) && hits(x, y - 3) && hits(x, y + 3))
+            return { x, y };
+        }
+      }
+    }
+    return null;
+  });
+  if (!point) throw new Error(`${await region.getAttribute('aria-label')} cannot be tapped anywhere`);
+  await region.page().mouse.click(point.x, point.y);
+}
+
 /**
  * A player at a table, seen and handled as a person would: by the names and roles that the page gives its things.
  *
@@ -86,29 +110,8 @@ export class Seat {
     return this.page.getByRole('button', { name: new RegExp(`^${escaped(this.name(spot))}, `) });
   }
 
-  /** Taps a place on the felt: somewhere inside its shape, which need not be the middle of its box. */
   async tap(spot: Spot): Promise<void> {
-    const region = this.region(spot);
-    await region.waitFor();
-    await region.scrollIntoViewIfNeeded();
-    const point = await region.evaluate((element) => {
-      const box = element.getBoundingClientRect();
-      const hits = (x: number, y: number) => element.contains(document.elementFromPoint(x, y));
-      for (const grid of [3, 9, 33]) {
-        for (let row = 0; row < grid; row++) {
-          for (let column = 0; column < grid; column++) {
-            const x = box.left + (box.width * (column + 0.5)) / grid;
-            const y = box.top + (box.height * (row + 0.5)) / grid;
-            // A little room around the point: fingers are no needles.
-            if (hits(x, y) && hits(x - 3, y) && hits(x + 3, y) && hits(x, y - 3) && hits(x, y + 3))
-              return { x, y };
-          }
-        }
-      }
-      return null;
-    });
-    if (!point) throw new Error(`${this.name(spot)} cannot be tapped anywhere`);
-    await this.page.mouse.click(point.x, point.y);
+    await tapInside(this.region(spot));
   }
 
   async chip(cents: number): Promise<void> {

@@ -1,0 +1,162 @@
+import { type Clock, SYSTEM_CLOCK } from '../clock.js';
+
+/** The other end of a connection, as far as the door is concerned. */
+export interface Caller {
+  /** Where they come from: callers of one place take turns among themselves, so that many connections gain nothing. */
+  readonly place: string;
+  hear(text: string): void;
+  /** Bytes that they have not read yet. */
+  unread(): number;
+  /** Tells once when they have read all of it. */
+  whenRead(tell: () => void): void;
+  /** Nothing more is taken from them until `resume`. */
+  pause(): void;
+  resume(): void;
+}
+
+/** What is heard in one turn. */
+const TURN_MOST = 8;
+/** Strangers take at most one part in so many of the house's time. */
+const SHARE = 4;
+/** However long a turn took, the next comes within this time: strangers are slowed, not locked out. */
+const REST_MOST_MS = 20;
+/** What somebody may have said that nobody has heard yet; the rest waits in their own machine. */
+const UNHEARD_MOST = 20;
+/** Whoever leaves so much unread is not heard either. */
+const UNREAD_MOST = 256 * 1024;
+/** Whoever has signed in is heard at once, unless they say more than this in a second. */
+const AT_ONCE_MOST = 100;
+const SECOND = 1_000;
+
+/**
+ * Where what is said comes in. Whoever has signed in is heard at once; all others take turns, place by place, in a part
+ * of the house's time. So nobody at a table waits for strangers, however many there are and whatever they say.
+ */
+export class Doorway {
+  readonly #clock: Clock;
+  readonly #whenDone: (act: () => void) => void;
+  /** By place, whose turn it is first. */
+  readonly #lanes = new Map<string, Visitor[]>();
+  #busy = false;
+
+  /** `whenDone`: as soon as all that is under way is done. */
+  constructor(clock: Clock = SYSTEM_CLOCK, whenDone: (act: () => void) => void = setImmediate) {
+    this.#clock = clock;
+    this.#whenDone = whenDone;
+  }
+
+  /** Somebody has come. */
+  visitor(caller: Caller): Visitor {
+    return new Visitor(caller, {
+      queue: (visitor) => this.#queue(visitor),
+      leave: (visitor) => this.#leave(visitor),
+      now: () => this.#clock.elapsed(),
+    });
+  }
+
+  #queue(visitor: Visitor): void {
+    const lane = this.#lanes.get(visitor.place) ?? [];
+    lane.push(visitor);
+    this.#lanes.set(visitor.place, lane);
+    if (this.#busy) return;
+    this.#busy = true;
+    this.#whenDone(() => this.#turn());
+  }
+
+  #leave(visitor: Visitor): void {
+    const left = (this.#lanes.get(visitor.place) ?? []).filter((one) => one !== visitor);
+    if (left.length === 0) this.#lanes.delete(visitor.place);
+    else this.#lanes.set(visitor.place, left);
+  }
+
+  #turn(): void {
+    const began = this.#clock.elapsed();
+    for (let heard = 0; heard < TURN_MOST && this.#lanes.size > 0; heard++) this.#next()?.hearNext();
+    // What follows from it, and the answers, come in the next rounds of the loop: they count as well.
+    this.#whenDone(() => this.#whenDone(() => this.#rest(this.#clock.elapsed() - began)));
+  }
+
+  /** The next of the next place, which then goes to the end. */
+  #next(): Visitor | undefined {
+    const [place, lane] = this.#lanes.entries().next().value as [string, Visitor[]];
+    const visitor = lane.shift();
+    this.#lanes.delete(place);
+    if (lane.length > 0) this.#lanes.set(place, lane);
+    return visitor;
+  }
+
+  #rest(took: number): void {
+    const ms = Math.min(REST_MOST_MS, took * (SHARE - 1));
+    this.#clock.setTimeout(() => {
+      this.#busy = this.#lanes.size > 0;
+      if (this.#busy) this.#turn();
+    }, ms);
+  }
+}
+
+interface Door {
+  queue(visitor: Visitor): void;
+  leave(visitor: Visitor): void;
+  now(): number;
+}
+
+/** Somebody at the door, with what they have said and nobody has heard yet. */
+export class Visitor {
+  /** Has signed in. */
+  isKnown = false;
+  readonly #caller: Caller;
+  readonly #door: Door;
+  readonly #said: string[] = [];
+  #paused = false;
+  #second = 0;
+  #saidInSecond = 0;
+
+  constructor(caller: Caller, door: Door) {
+    this.#caller = caller;
+    this.#door = door;
+  }
+
+  get place(): string {
+    return this.#caller.place;
+  }
+
+  /** What somebody says is heard in the order in which they say it. */
+  says(text: string): void {
+    const isOften = this.#isOften();
+    if (this.isKnown && !isOften && this.#said.length === 0) return this.#caller.hear(text);
+    this.#said.push(text);
+    if (this.#said.length === 1) this.#door.queue(this);
+    if (this.#said.length >= UNHEARD_MOST && !this.#paused) {
+      this.#paused = true;
+      this.#caller.pause();
+    }
+  }
+
+  #isOften(): boolean {
+    const second = Math.floor(this.#door.now() / SECOND);
+    this.#saidInSecond = second === this.#second ? this.#saidInSecond + 1 : 1;
+    this.#second = second;
+    return this.#saidInSecond > AT_ONCE_MOST;
+  }
+
+  /** Their turn: one thing is heard, and for the next they wait again. */
+  hearNext(): void {
+    if (this.#caller.unread() > UNREAD_MOST) return this.#caller.whenRead(() => this.#queueAgain());
+    const text = this.#said.shift();
+    this.#queueAgain();
+    if (text !== undefined) this.#caller.hear(text);
+    if (!this.#paused || this.#said.length > UNHEARD_MOST / 2) return;
+    this.#paused = false;
+    this.#caller.resume();
+  }
+
+  #queueAgain(): void {
+    if (this.#said.length > 0) this.#door.queue(this);
+  }
+
+  /** They have gone, and nothing more is heard of them. */
+  leave(): void {
+    this.#said.length = 0;
+    this.#door.leave(this);
+  }
+}

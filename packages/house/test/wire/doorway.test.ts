@@ -1,0 +1,176 @@
+// Whoever has signed in is heard at once; strangers take turns in a part of the house's time.
+import { beforeEach, expect, test } from 'vitest';
+import type { Clock } from '../../src/clock.js';
+import { type Caller, Doorway } from '../../src/wire/doorway.js';
+import { Trickle } from '../../src/wire/trickle.js';
+
+/** A clock that stands until somebody moves it, and what waits for it. */
+let elapsed = 0;
+let timers: { readonly at: number; readonly act: () => void }[] = [];
+let rounds: (() => void)[] = [];
+const clock: Clock = {
+  now: () => elapsed,
+  elapsed: () => elapsed,
+  setTimeout: (act, ms) => {
+    const timer = { at: elapsed + ms, act };
+    timers.push(timer);
+    return timer;
+  },
+  clearTimeout: () => {},
+};
+
+let heard: string[] = [];
+/** How long the house takes for whatever it hears. */
+let takes = 0;
+let door: Doorway;
+beforeEach(() => {
+  [elapsed, takes, timers, rounds, heard] = [0, 0, [], [], []];
+  door = new Doorway(clock, (act) => void rounds.push(act));
+});
+
+/** One round of the loop. */
+function turn(): void {
+  const due = rounds;
+  rounds = [];
+  for (const act of due) act();
+}
+
+/** Everything that follows without the clock. */
+function settle(): void {
+  while (rounds.length > 0) turn();
+}
+
+function pass(ms: number): void {
+  elapsed += ms;
+  const due = timers.filter(({ at }) => at <= elapsed);
+  timers = timers.filter(({ at }) => at > elapsed);
+  for (const { act } of due) act();
+  settle();
+}
+
+function comes(place: string, more: Partial<Caller> = {}) {
+  return door.visitor({
+    place,
+    hear: (text) => {
+      heard.push(text);
+      elapsed += takes;
+    },
+    unread: () => 0,
+    whenRead: () => {},
+    pause: () => {},
+    resume: () => {},
+    ...more,
+  });
+}
+
+test('whoever has signed in does not wait for anybody', () => {
+  const strangers = ['a', 'b', 'c'].map((place) => comes(place));
+  for (const stranger of strangers) for (let n = 0; n < 10; n++) stranger.says('stranger');
+  const player = comes('p');
+  player.isKnown = true;
+  player.says('bet');
+  expect(heard).toEqual(['bet']);
+});
+
+test('what somebody says is heard in order, also when they sign in meanwhile', () => {
+  const visitor = comes('a');
+  visitor.says('1');
+  visitor.says('2');
+  visitor.isKnown = true;
+  visitor.says('3');
+  settle();
+  visitor.says('4');
+  expect(heard).toEqual(['1', '2', '3', '4']);
+});
+
+test('places take turns: many connections of one gain nothing', () => {
+  for (let n = 0; n < 50; n++) comes('crowd').says('crowd');
+  comes('alone').says('alone');
+  settle();
+  expect(heard.indexOf('alone')).toBe(1);
+});
+
+test('a turn is short, and three times as long passes before the next, but never very long', () => {
+  const visitors = Array.from({ length: 20 }, (_, n) => comes(`place ${n}`));
+  takes = 0.5;
+  for (const visitor of visitors) visitor.says('x');
+  settle();
+  expect(heard).toHaveLength(8);
+  pass(11);
+  expect(heard).toHaveLength(8);
+  takes = 100;
+  pass(1);
+  expect(heard).toHaveLength(16);
+  pass(20);
+  expect(heard).toHaveLength(20);
+});
+
+test('whoever says more than is heard is read no further until it is', () => {
+  const done: string[] = [];
+  const visitor = comes('a', { pause: () => done.push('pause'), resume: () => done.push('resume') });
+  for (let n = 0; n < 30; n++) visitor.says(String(n));
+  expect(done).toEqual(['pause']);
+  for (let n = 0; n < 10; n++) {
+    settle();
+    pass(20);
+  }
+  expect(done).toEqual(['pause', 'resume']);
+  expect(heard).toEqual(Array.from({ length: 30 }, (_, n) => String(n)));
+});
+
+test('whoever does not read is not heard until they do, and holds up nobody', () => {
+  let unread = 1_000_000;
+  let read = () => {};
+  const visitor = comes('a', {
+    unread: () => unread,
+    whenRead: (tell) => {
+      read = tell;
+    },
+  });
+  visitor.says('more');
+  comes('a').says('other');
+  settle();
+  pass(20);
+  expect(heard).toEqual(['other']);
+  unread = 0;
+  read();
+  settle();
+  pass(20);
+  expect(heard).toEqual(['other', 'more']);
+});
+
+test('signed in or not: whoever says more than a hundred things in a second waits with the strangers', () => {
+  const player = comes('p');
+  player.isKnown = true;
+  for (let n = 0; n < 130; n++) player.says(String(n));
+  expect(heard).toHaveLength(100);
+  for (let n = 0; n < 10; n++) {
+    settle();
+    pass(20);
+  }
+  expect(heard).toHaveLength(130);
+  pass(1_000);
+  player.says('bet');
+  expect(heard.at(-1)).toBe('bet');
+});
+
+test('nothing is heard of whoever has gone', () => {
+  const visitor = comes('a');
+  visitor.says('1');
+  visitor.leave();
+  comes('a').says('2');
+  settle();
+  expect(heard).toEqual(['2']);
+});
+
+test('each comes so many times at once, and then so many times a second', () => {
+  const trickle = new Trickle(5, 2, clock);
+  const comesOften = (times: number) =>
+    Array.from({ length: times }, () => trickle.take('a')).filter(Boolean).length;
+  expect(comesOften(8)).toBe(5);
+  expect(trickle.take('b')).toBe(true);
+  elapsed += 1_500;
+  expect(comesOften(8)).toBe(3);
+  elapsed += 60_000;
+  expect(comesOften(8)).toBe(5);
+});
