@@ -122,11 +122,6 @@ export function describeInterface(open: () => TestHouse): void {
         ['/api/books/audit', guest],
         ['/api/books/none', manager],
       ],
-      '/api/tables/{table}/crew': [
-        ['/api/tables/aruze/crew', manager],
-        ['/api/tables/none/crew', manager],
-        ['/api/tables/aruze/crew', guest],
-      ],
       '/api/tickets/{number}': [
         ['/api/tickets/000000000000000000', manager],
         ['/api/tickets/1', guest],
