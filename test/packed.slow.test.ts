@@ -153,7 +153,7 @@ describe('boxperson', () => {
         readFileSync(join(home, 'node_modules', '@boxperson', 'web', 'dist', script), 'utf8'),
       );
       const tables = (await (await fetch(`${url}/api/tables`)).json()) as unknown[];
-      expect(tables).toHaveLength(6);
+      expect(tables).toHaveLength(7);
     } finally {
       child.kill('SIGTERM');
     }

@@ -1,87 +1,33 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import type { Command, TableEvent } from '@boxperson/rules';
+import type { Command } from '@boxperson/rules';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import type { ConsoleName } from '../src/crew/stations.js';
 import { cutOff, faultsInThemes, overflow, smallTargets } from './support/access.js';
+import { type By, button, Crews, chip, dealtTable, putOn, seat, spot } from './support/crew.js';
 import { openGround, until } from './support/pages.js';
 
 const LIMITS = { default: { min: 500, max: 100_000 }, hardway: { min: 100, max: 20_000 } };
-const peoples = (id: string, rulebook: string, seats: number) => ({
-  id,
-  name: `Table ${id}`,
-  settings: { rulebook, seats, chips: [100, 500, 2_500, 10_000, 50_000], limits: LIMITS },
-  crew: 'people',
-  dice: 'called',
-});
 const ground = openGround({
   tables: [
-    peoples('evening', 'star', 16),
-    peoples('twice', 'star', 16),
-    peoples('full', 'crown', 16),
-    peoples('small', 'crown-mini', 8),
+    dealtTable('evening', 'star', 16, LIMITS),
+    dealtTable('twice', 'star', 16, LIMITS),
+    dealtTable('full', 'crown', 16, LIMITS),
+    dealtTable('small', 'crown-mini', 8, LIMITS),
   ],
 });
+const crews = new Crews(ground);
 
-type By = { readonly role: string; readonly id: string };
-type Do = (command: Command) => Promise<void>;
+/** Says something at a table as one of its crew. */
+const doer = (table: string, by: By) => (command: Command) => crews.say(table, { by, ...command });
 
-/** Says something at a table as the house itself does, which must be taken. */
-const doer =
-  (table: string, by?: By): Do =>
-  async (command) => {
-    const done = await ground.house().ask('do', { table, command: by ? { by, ...command } : command });
-    if (!done.ok) throw new Error(`${String(command['do'])}: ${done.refused.message}`);
-  };
-
-let people = 0;
-
-/** Somebody of the staff who is on duty at a table. */
-async function onDuty(
-  table: string,
-  rulebook: string,
-  role: string,
-): Promise<{ readonly by: By; readonly token: string }> {
-  people += 1;
-  const login = `${table}-${role}-${people}`;
-  const { token, person } = await ground
-    .house()
-    .ask('staff', { name: login, login, roles: [{ rulebook, role }] });
-  await doer(table)({ do: 'staff', person: person.id, role });
-  return { by: { role, id: person.id }, token };
-}
-
-async function consoleAt(table: string, place: string, token: string): Promise<Page> {
-  const page = await ground.newPage();
-  await page.addInitScript((own) => localStorage.setItem('boxperson.staff', own), token);
-  await page.goto(`${ground.house().url}/crew/${table}/${place}`);
+async function consoleAt(table: string, place: ConsoleName, token: string): Promise<Page> {
+  const page = await crews.browserOf(token);
+  await page.goto(crews.address(table, place));
   await page.locator('.entry').waitFor();
   return page;
 }
-
-/** The events of one kind, once so many are there. */
-async function told<K extends TableEvent['event']>(table: string, event: K, count: number) {
-  const all = await until(
-    () => ground.house().ask('record', { table }),
-    (record) => record.filter((one) => one.event.event === event).length >= count,
-    `${count} of ${event}`,
-  );
-  return all.map((one) => one.event).filter((one) => one.event === event) as Extract<
-    TableEvent,
-    { event: K }
-  >[];
-}
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const chip = (page: Page, dollars: number) => button(page, `Chip of $${dollars}`).click();
-const spot = (page: Page, wager: string, number?: number) =>
-  page.locator(`[data-wager="${wager}"]${number === undefined ? '' : `[data-number="${number}"]`}`).first();
-/** The line turns a corner: its middle is not on it. */
-async function onLine(page: Page): Promise<void> {
-  const box = (await spot(page, 'pass').boundingBox()) as { width: number; height: number };
-  await spot(page, 'pass').click({ position: { x: box.width / 3, y: box.height - 15 } });
-}
-const seat = (page: Page, number: number) => page.locator(`[data-seat="${number}"]`);
 
 /** The same is pressed on several screens at one moment, by the clock that they all read; gone, it is not there to press. */
 async function atOnce(pages: readonly Page[], selector: string): Promise<void> {
@@ -98,33 +44,33 @@ async function atOnce(pages: readonly Page[], selector: string): Promise<void> {
 
 describe('a base dealer', () => {
   it('seats somebody, takes their wagers, deals the roll and lets them go', async () => {
-    const dealer = await onDuty('evening', 'star', 'dealer');
-    const stick = await onDuty('evening', 'star', 'stickperson');
+    const dealer = await crews.onDuty('evening', 'star', 'dealer');
+    const stick = await crews.onDuty('evening', 'star', 'stickperson');
     const say = doer('evening', stick.by);
     const page = await consoleAt('evening', 'left', dealer.token);
 
     await seat(page, 3).click();
     await page.getByLabel('Name, if they give one').fill('Ann');
     await button(page, 'Sits down with chips').click();
-    const [sat] = await told('evening', 'sat', 1);
+    const [sat] = await crews.told('evening', 'sat', 1);
     expect(sat).toMatchObject({ player: 'Ann', seat: 3, chips: true, by: dealer.by });
     await page.locator('[data-seat="3"][data-kind="chips"]').waitFor();
 
     await button(page, 'Buy in').click();
     await button(page, '$200').click();
     await button(page, 'Chips for $200').click();
-    const [bought] = await told('evening', 'chips-bought', 1);
+    const [bought] = await crews.told('evening', 'chips-bought', 1);
     expect(bought).toMatchObject({ player: 'Ann', amount: 20_000, with: 'cash', by: dealer.by });
 
     // Chips make the amount; the same goes on the next spot.
     await chip(page, 5);
     await chip(page, 5);
     expect(await page.getByLabel('In hand').textContent()).toContain('$10');
-    await onLine(page);
+    await putOn(page, 'pass');
     await chip(page, 5);
     for (const value of [5, 1, 1]) await chip(page, value);
     await spot(page, 'place', 6).click();
-    const wagers = await told('evening', 'wagered', 2);
+    const wagers = await crews.told('evening', 'wagered', 2);
     expect(wagers).toMatchObject([
       { player: 'Ann', wager: 'pass', amount: 1_000, by: dealer.by },
       { player: 'Ann', wager: 'place', number: 6, amount: 1_200, by: dealer.by },
@@ -137,12 +83,12 @@ describe('a base dealer', () => {
     expect(await no.textContent()).toMatch(/below the minimum of \$5.*§ 7\.1/);
     expect(await page.locator('[data-refused]').getAttribute('data-refused')).toBe('Field');
     await no.getByRole('button', { name: '$5 instead' }).click();
-    expect((await told('evening', 'wagered', 3))[2]).toMatchObject({ wager: 'field', amount: 500 });
+    expect((await crews.told('evening', 'wagered', 3))[2]).toMatchObject({ wager: 'field', amount: 500 });
 
     await button(page, 'Press Place Bet to Win 6').click();
-    expect((await told('evening', 'wagered', 4))[3]).toMatchObject({ wager: 'place', whole: 2_400 });
+    expect((await crews.told('evening', 'wagered', 4))[3]).toMatchObject({ wager: 'place', whole: 2_400 });
     await button(page, 'Down Field').click();
-    expect((await told('evening', 'took', 1))[0]).toMatchObject({ wager: 'field', amount: 500 });
+    expect((await crews.told('evening', 'took', 1))[0]).toMatchObject({ wager: 'field', amount: 500 });
     await button(page, /^Undo/).click();
     await until(
       () => page.locator('.wager-row').count(),
@@ -160,7 +106,7 @@ describe('a base dealer', () => {
     // The point is on: the dealer asks, with what the options allow.
     await page.getByRole('region', { name: 'Odds?' }).waitFor();
     await button(page, /^\$20 most: odds on Win Line for Ann/).click();
-    expect((await told('evening', 'wagered', 6))[5]).toMatchObject({
+    expect((await crews.told('evening', 'wagered', 6))[5]).toMatchObject({
       wager: 'pass-odds',
       amount: 2_000,
       by: dealer.by,
@@ -172,18 +118,18 @@ describe('a base dealer', () => {
     await seat(page, 3).locator('[data-marker="off"]').waitFor();
     await button(page, 'On Place Bet to Win 6').click();
     await page.locator('.wager-row [data-marker="off"]').waitFor({ state: 'detached' });
-    expect(await told('evening', 'called', 2)).toMatchObject([{ to: 'off' }, { to: 'on' }]);
+    expect(await crews.told('evening', 'called', 2)).toMatchObject([{ to: 'off' }, { to: 'on' }]);
 
     // With the dice out: late by the dealer's word (6.3), and chips found under the minimum (7.2).
     await say({ do: 'throw', player: 'Ann' });
     await button(page, 'Found').waitFor();
     await chip(page, 5);
     await spot(page, 'field').click();
-    await told('evening', 'wagered', 7);
+    await crews.told('evening', 'wagered', 7);
     await button(page, 'Found').click();
     await chip(page, 1);
     await spot(page, 'place', 9).click();
-    expect((await told('evening', 'wagered', 8)).slice(6)).toMatchObject([
+    expect((await crews.told('evening', 'wagered', 8)).slice(6)).toMatchObject([
       { wager: 'field', amount: 500, late: true, confirmed: [dealer.by] },
       { wager: 'place', number: 9, amount: 100, found: true, by: dealer.by },
     ]);
@@ -202,12 +148,12 @@ describe('a base dealer', () => {
     await page.getByLabel('Really paid').fill('30');
     await button(page, 'Paid too much').click();
     await button(page, 'Put on record').click();
-    const [differs] = await told('evening', 'line-differs', 1);
+    const [differs] = await crews.told('evening', 'line-differs', 1);
     expect(differs).toMatchObject({ player: 'Ann', owed: 2_800, paid: 3_000, by: dealer.by });
 
     await seat(page, 3).click();
     await button(page, 'Same Place Bet to Win 6').click();
-    expect((await told('evening', 'wagered', 9))[8]).toMatchObject({
+    expect((await crews.told('evening', 'wagered', 9))[8]).toMatchObject({
       wager: 'place',
       number: 6,
       amount: 2_400,
@@ -223,20 +169,23 @@ describe('a base dealer', () => {
     await seat(page, 3).click();
     await button(page, 'Leaves').click();
     await button(page, 'Goodbye').click();
-    expect((await told('evening', 'left', 1))[0]).toMatchObject({ player: 'Ann', by: dealer.by });
+    expect((await crews.told('evening', 'left', 1))[0]).toMatchObject({ player: 'Ann', by: dealer.by });
     await page.locator('[data-seat="3"].free').waitFor();
   });
 
   it('two consoles that do the same at once have one effect', async () => {
-    const [one, two] = [await onDuty('twice', 'star', 'dealer'), await onDuty('twice', 'star', 'dealer')];
+    const [one, two] = [
+      await crews.onDuty('twice', 'star', 'dealer'),
+      await crews.onDuty('twice', 'star', 'dealer'),
+    ];
     const pages = [await consoleAt('twice', 'left', one.token), await consoleAt('twice', 'left', two.token)];
     const both = (act: (page: Page) => Promise<void>) => Promise.all(pages.map(act));
-    const before = (await told('twice', 'sat', 0)).length;
+    const before = (await crews.told('twice', 'sat', 0)).length;
     await both((page) => seat(page, 5).click());
     await atOnce(pages, '.sit-down .main');
     await both((page) => page.locator('[data-seat="5"][data-kind="chips"]').waitFor());
-    expect(await told('twice', 'sat', before + 1)).toHaveLength(before + 1);
-    const stick = await onDuty('twice', 'star', 'stickperson');
+    expect(await crews.told('twice', 'sat', before + 1)).toHaveLength(before + 1);
+    const stick = await crews.onDuty('twice', 'star', 'stickperson');
     const say = doer('twice', stick.by);
     for (const command of [
       { do: 'bet', wager: 'pass', amount: 500 },
@@ -246,17 +195,17 @@ describe('a base dealer', () => {
     await say({ do: 'offer' });
     for (const command of [{ do: 'accept' }, { do: 'choose', dice: ['1a', '1b'] }, { do: 'throw' }])
       await say({ ...command, player: 'Seat 5' });
-    const dealt = (await told('twice', 'lines-dealt', 0)).length;
+    const dealt = (await crews.told('twice', 'lines-dealt', 0)).length;
     await say({ do: 'roll', dice: [2, 3] });
     await both((page) => page.locator('[data-line*="field"][data-state="open"]').waitFor());
     await atOnce(pages, '.crew-tick');
     await both((page) => page.locator('.entry-felt').waitFor());
-    expect(await told('twice', 'lines-dealt', dealt + 1)).toHaveLength(dealt + 1);
+    expect(await crews.told('twice', 'lines-dealt', dealt + 1)).toHaveLength(dealt + 1);
   });
 
   it('is for a thumb, and for everybody: a full table at every size', async () => {
-    const box = await onDuty('full', 'crown', 'boxperson');
-    const dealer = await onDuty('full', 'crown', 'dealer');
+    const box = await crews.onDuty('full', 'crown', 'boxperson');
+    const dealer = await crews.onDuty('full', 'crown', 'dealer');
     const say = doer('full', box.by);
     for (let place = 1; place <= 8; place++) {
       const player = `P${place}`;
@@ -295,7 +244,7 @@ describe('a base dealer', () => {
 
 describe('a single dealer', () => {
   it('crown-mini: deals a whole hand from one screen', async () => {
-    const { by, token } = await onDuty('small', 'crown-mini', 'dealer');
+    const { by, token } = await crews.onDuty('small', 'crown-mini', 'dealer');
     const page = await consoleAt('small', 'single', token);
     await seat(page, 1).click();
     await button(page, 'Sits down with chips').click();
@@ -305,7 +254,7 @@ describe('a single dealer', () => {
     await page.keyboard.press('2');
     await spot(page, 'pass').focus();
     await page.keyboard.press('Enter');
-    expect((await told('small', 'wagered', 1))[0]).toMatchObject({ wager: 'pass', amount: 1_000, by });
+    expect((await crews.told('small', 'wagered', 1))[0]).toMatchObject({ wager: 'pass', amount: 1_000, by });
     await button(page, 'Offer').click();
     await button(page, 'Takes the dice').click();
     await button(page, 'Die A').click();
@@ -315,7 +264,7 @@ describe('a single dealer', () => {
       await page.locator('.keypad').waitFor();
       for (const face of dice) await page.keyboard.press(String(face));
       await page.keyboard.press('Enter');
-      expect((await told('small', 'rolled', throwNo)).at(-1)).toMatchObject({ dice, by });
+      expect((await crews.told('small', 'rolled', throwNo)).at(-1)).toMatchObject({ dice, by });
     };
     await throws([2, 4], 1);
     await button(page, 'Nothing is open: go on').click();
@@ -325,11 +274,11 @@ describe('a single dealer', () => {
       true,
     );
     await button(page, /^Everything here is done/).click();
-    const dealt = await told('small', 'lines-dealt', 1);
+    const dealt = await crews.told('small', 'lines-dealt', 1);
     expect(dealt[0]).toMatchObject({ by });
     await seat(page, 1).click();
     await button(page, /^Same Win Line$/).click();
-    await told('small', 'wagered', 3);
+    await crews.told('small', 'wagered', 3);
     await throws([2, 2], 3);
     await button(page, 'Nothing is open: go on').click();
     await throws([3, 4], 4);

@@ -3,13 +3,14 @@
 import { type Command, type Dice, findPlayer, type RulebookId, replay, type Table } from '@boxperson/rules';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { button, Crews, chip, dealtTable, type Place, putOn, roleAt, seat } from './support/crew.js';
+import type { ConsoleName } from '../src/crew/stations.js';
+import { button, Crews, chip, dealtTable, putOn, roleAt, seat } from './support/crew.js';
 import { openGround, until } from './support/pages.js';
 import { at, Seat } from './support/seat.js';
 
 const BOOKS = ['star', 'star-2024', 'crown', 'adelaide'] as const satisfies readonly RulebookId[];
 const LIMITS = { default: { min: 500, max: 100_000 }, hardway: { min: 100, max: 20_000 } };
-const PLACES = ['stick', 'left', 'right', 'box'] as const satisfies readonly Place[];
+const PLACES = ['stick', 'left', 'right', 'box'] as const satisfies readonly ConsoleName[];
 type Book = (typeof BOOKS)[number];
 type Four = Readonly<Record<(typeof PLACES)[number], Page>>;
 

@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
-import { type Command, RULEBOOKS, type Rulebook, type RulebookId, type TableEvent } from '@boxperson/rules';
+import { type Command, RULEBOOKS, type RulebookId, type TableEvent } from '@boxperson/rules';
 import type { Page } from 'playwright-core';
+import { type ConsoleName, roleAt as roleInBook } from '../../src/crew/stations.js';
 import { type Ground, until } from './pages.js';
 import { tapInside } from './seat.js';
 
 export type By = { readonly role: string; readonly id: string };
-export type Place = 'stick' | 'left' | 'right' | 'box' | 'single';
 
 /** A table with real dice and a crew of people. */
 export const dealtTable = (id: string, rulebook: string, seats: number, limits: object) => ({
@@ -17,17 +17,7 @@ export const dealtTable = (id: string, rulebook: string, seats: number, limits: 
   dice: 'called',
 });
 
-/** What each place takes: whoever has it may stand there. */
-const TAKES = {
-  stick: 'offer-dice',
-  left: 'settle-wagers',
-  right: 'settle-wagers',
-  single: 'settle-wagers',
-  box: 'decide-face',
-} as const satisfies Record<Place, keyof Rulebook['powers']>;
-
-export const roleAt = (book: RulebookId, place: Place): string =>
-  RULEBOOKS[book].powers[TAKES[place]]?.role as string;
+export const roleAt = (book: RulebookId, place: ConsoleName): string => roleInBook(RULEBOOKS[book], place);
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 export const chip = (page: Page, dollars: number) => button(page, `Chip of $${dollars}`).click();
@@ -77,7 +67,7 @@ export class Crews {
     return page;
   }
 
-  address(table: string, place: Place): string {
+  address(table: string, place: ConsoleName): string {
     return `${this.#ground.house().url}/crew/${table}/${place}`;
   }
 
