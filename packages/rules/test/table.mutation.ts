@@ -11,6 +11,8 @@ import './table/measures.test.js';
 import './table/impossible.test.js';
 import './policies.test.js';
 import './table/invalidate.test.js';
+import './table/dealt.test.js';
+import './table/dice.test.js';
 import './table/small-print.test.js';
 import fc from 'fast-check';
 

@@ -377,7 +377,9 @@ const readmits = verb({
     const { person, reason } = asked.fields;
     const isOut = table.excluded.includes(person);
     const isBarred = table.guests.some((guest) => guest.person === person && guest.barred !== undefined);
-    const power = isOut || !isBarred ? 'exclude-player' : 'refuse-wager';
+    // adelaide excludes nobody, and refuses wagers (14(b)): whoever may do what the book knows may lift it.
+    const excludes = table.game.rulebook.powers['exclude-player'] !== null;
+    const power = isOut || (!isBarred && excludes) ? 'exclude-player' : 'refuse-wager';
     const why = whyNotAllowed(table, power, asked.by, 'let a person play again');
     if (why) return refuse(why);
     const rule = ruleOf(table, power);

@@ -11,10 +11,11 @@ import {
   saveTable,
   type Table,
   type TableEvent,
+  tableOptions,
 } from '../../src/index.js';
 import { isDieName } from '../../src/table/choosing.js';
 import type { Command } from '../../src/table/index.js';
-import { byFor, crewOf, sitDown, staffedTable, type Told, tell } from './people.js';
+import { byFor, crewOf, sitDown, sitWithChips, staffedTable, type Told, tell } from './people.js';
 
 const by = (id: RulebookId) => crewOf(RULEBOOKS[id]).at(-1);
 const refusedAt = ({ table }: Told, command: Command) => {
@@ -39,6 +40,19 @@ const called = (told: Told, dice: readonly [number, number]): Told =>
 const rolled = (told: Told, dice: readonly [number, number]): Told =>
   tell(called(told, dice), { do: 'settle', by: by(told.table.game.rulebook.id) });
 const lastOf = <Name extends TableEvent['event']>({ events }: Told) => events.at(-1) as EventOf<Name>;
+
+const signAt = (id: RulebookId, from: number): Command => ({
+  do: 'post-sign',
+  limits: { default: { min: 500, max: 50_000 } },
+  from,
+  by: by(id),
+});
+
+/** One round of a terminal, to where the dice roll. */
+const shot = (told: Told): Told => {
+  const closed = tell(told, { do: 'close-wagering', at: told.table.deadline });
+  return closed.table.phase === 'rolling' ? closed : tell(closed, { do: 'shoot', player: 'p1' });
+};
 
 describe('small print', () => {
   it('star 7.5: a sign says the same whatever the order of its fields', () => {
@@ -369,6 +383,147 @@ describe('small print', () => {
     const saved = { ...saveTable(told.table), v: 9 } as unknown as ReturnType<typeof saveTable>;
     expect(() => restoreTable(saved)).toThrow(/version 9 of a saved table/);
     expect(() => replay([])).toThrow(/empty record/);
+  });
+
+  it('star 7.5: a sign that is up is not put up again', () => {
+    const told = tell(staffedTable('star'), signAt('star', 2_000));
+    expect(refusedAt(told, signAt('star', 2_000))).toMatchObject({
+      code: 'nothing-to-do',
+      message: 'That sign is up.',
+    });
+    expect(refusedAt(told, signAt('star', 3_000))).toMatchObject([{ event: 'sign-posted', from: 3_000 }]);
+    const other = { ...signAt('star', 2_000), limits: { default: { min: 500, max: 60_000 } } };
+    expect(refusedAt(told, other)).toMatchObject([{ event: 'sign-posted', from: 2_000 }]);
+  });
+
+  it('star 9.5, R37: somebody who has left since may be named as fraudulent, a stranger not', () => {
+    const id = 'star';
+    const field = { do: 'bet', player: 'p2', wager: 'field', amount: 500 };
+    const left = tell(rolled(shooting(id, field), [2, 3]), { do: 'leave', player: 'p2' });
+    const ground = RULEBOOKS[id].conduct.invalidation.fraud[0]?.id;
+    const invalidate = { do: 'invalidate', ground, by: by(id) };
+    expect(refusedAt(left, { ...invalidate, forfeit: ['p9'] })).toMatchObject({ code: 'bad-input' });
+    expect(refusedAt(left, { ...invalidate, forfeit: ['p2'] })).toMatchObject([
+      {
+        event: 'outcome-invalidated',
+        refunded: [],
+        forfeited: [{ player: 'p2', wager: 'field', stake: 500 }],
+      },
+    ]);
+  });
+
+  it('star 9.3.1, R20: void, a wager placed again by the roll gives back its commission, one that stood does not', () => {
+    const buy = (number: number) => ({
+      do: 'bet',
+      player: 'p2',
+      wager: 'buy',
+      number,
+      amount: 4_000,
+      stay: true,
+    });
+    const other = { do: 'bet', player: 'p1', wager: 'buy', number: 4, amount: 4_000, stay: true };
+    const placed = [buy(4), buy(10), other].reduce<Told>(tell, rolled(shooting('star'), [3, 3]));
+    const ground = RULEBOOKS.star.conduct.people.breaches[0]?.id;
+    const voided = tell(called(placed, [1, 3]), { do: 'void-wagers', player: 'p2', ground, by: by('star') });
+    expect(lastOf<'wagers-voided'>(voided).returned).toMatchObject([
+      { number: 4, amount: 4_000, commission: 200 },
+      { number: 10, amount: 4_000, commission: 0 },
+    ]);
+  });
+
+  it('crown 5.1.1(b)(i): who throws for the shooter and leaves throws no more, whoever else leaves', () => {
+    const start = tell(shooting('crown'), { do: 'authorise', player: 'p1', thrower: 'p2' });
+    expect(start.table.shooter.thrower).toBe('p2');
+    expect(tell(start, { do: 'leave', player: 'p2' }).table.shooter).toMatchObject({
+      shooter: 'p1',
+      thrower: null,
+    });
+    const three = [
+      { do: 'offer', by: by('crown') },
+      { do: 'accept', player: 'p1', dice: ['1a', '1b'] },
+      { do: 'authorise', player: 'p1', thrower: 'p2' },
+    ].reduce(
+      tell,
+      ['p1', 'p2', 'p3'].reduce(
+        (told, player, index) => sitDown(told, player, index + 1),
+        staffedTable('crown'),
+      ),
+    );
+    const left = tell(three, { do: 'leave', player: 'p3' });
+    expect(left.table.shooter.thrower).toBe('p2');
+    const leaves = { ...lastOf<'left'>(left), player: 'p1' };
+    expect(() => evolve(three.table, leaves)).toThrow(/left with the dice/);
+  });
+
+  it('adelaide 14(b), R39: of two whose wagers are refused one is readmitted, and who never was is not', () => {
+    const id = 'adelaide';
+    const ground = RULEBOOKS[id].conduct.people.breaches.find(({ bars }) => bars)?.id;
+    const bar = (player: string) => ({ do: 'bar-wagers', player, ground, by: by(id) });
+    const readmit = (person: string) => ({ do: 'readmit', person, reason: 'settled', by: by(id) });
+    const one = tell(shooting(id), bar('p2'));
+    expect(refusedAt(one, readmit('p1'))).toMatchObject({ code: 'nothing-to-do' });
+    const both = [bar('p1'), readmit('p1')].reduce<Told>(tell, one);
+    expect(both.table.guests.map(({ barred }) => barred)).toEqual([undefined, ground]);
+  });
+
+  it('aruze 6.4, R13: a void round gives back what was added and the commission on that alone', () => {
+    const buy = { do: 'bet', player: 'p1', wager: 'buy', number: 4, amount: 4_000 };
+    const start = sitDown(staffedTable('aruze'), 'p1', 1);
+    const once = tell(shot(tell(start, buy)), { do: 'roll', dice: [3, 3] });
+    const paid = once.table.game.players[0]?.wagers[0]?.commission;
+    const twice = shot(tell(once, buy));
+    const ground = RULEBOOKS.aruze.conduct.round?.voids[0]?.id;
+    const voided = tell(twice, { do: 'void-round', ground, by: by('aruze') });
+    expect(voided.table.game.players[0]?.wagers).toMatchObject([{ amount: 4_000, commission: paid }]);
+    expect(voided.table.game.house).toBe(once.table.game.house);
+  });
+
+  it('aruze 6.4.2: a round that is void is not void again', () => {
+    const start = sitDown(staffedTable('aruze'), 'p1', 1);
+    const read = [
+      { do: 'bet', player: 'p1', wager: 'field', amount: 500 },
+      { do: 'close-wagering', at: start.table.deadline },
+      { do: 'roll', dice: [1, 2] },
+    ].reduce(tell, start);
+    const ground = RULEBOOKS.aruze.conduct.round?.voids[0]?.id;
+    const undone = { do: 'void-round', ground, by: by('aruze') };
+    expect(refusedAt(tell(read, undone), undone)).toMatchObject({ code: 'nothing-to-do' });
+    expect(refusedAt(start, undone)).toMatchObject({ code: 'nothing-to-do' });
+  });
+
+  it('R53: what a player with chips may do is offered to who enters it', () => {
+    const { table } = sitWithChips(staffedTable('star'), 'p1', 1, 5_000);
+    const may = (more: object) =>
+      tableOptions(table, { player: 'p1', ...more }).spots?.filter(({ bet }) => bet.may).length;
+    expect(may({})).toBe(0);
+    expect(may({ by: by('star') })).toBeGreaterThan(10);
+    expect(tableOptions(table, { player: 'nobody' }).spots).toBeNull();
+    expect(
+      refusedAt({ table, events: [] }, { do: 'sit', player: 'p2', seat: 2, bankroll: 0, card: 'c' }),
+    ).toMatchObject({
+      code: 'bad-input',
+      message: expect.stringContaining('card goes with chips'),
+    });
+  });
+
+  it('time does not go back, and a correction is in whole cents', () => {
+    const told = tell(staffedTable('aruze'), { do: 'sit', player: 'p1', seat: 1, bankroll: 0, at: 500 });
+    expect(refusedAt(told, { do: 'leave', player: 'p1', at: 499 })).toMatchObject({ code: 'bad-input' });
+    expect(refusedAt(told, { do: 'leave', player: 'p1', at: 500 })).toMatchObject([{ event: 'left' }]);
+    const resolve = {
+      do: 'resolve-malfunction',
+      player: 'p1',
+      how: 'confirmed',
+      reason: 'x',
+      by: by('aruze'),
+    };
+    for (const adjustment of ['1', 0.5, -0.5, null])
+      expect(refusedAt(told, { ...resolve, adjustment })).toMatchObject({
+        code: 'bad-input',
+        message: 'adjustment must be a whole number of cents',
+      });
+    expect(refusedAt(told, { ...resolve, adjustment: -5 })).toMatchObject({ code: 'nothing-to-do' });
+    expect(refusedAt(told, { ...resolve, how: 'ignored' })).toMatchObject({ code: 'bad-input' });
   });
 
   it('R45: where a book leaves no dice to choose, the two there are are thrown', () => {

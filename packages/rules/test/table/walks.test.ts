@@ -95,10 +95,15 @@ const isFields = (value: unknown): value is Record<string, unknown> =>
 
 /** What is nearly the same: one more, one less, somebody else, the other way round. */
 function nearTo(value: unknown, table: Table | null): readonly unknown[] {
-  if (typeof value === 'number') return [value - 1, value + 1, value + 0.5];
+  if (typeof value === 'number') return [value - 1, value + 1, value + 0.5, value * 10];
   if (typeof value === 'boolean') return [!value];
   if (typeof value === 'string') return (table?.game.players ?? []).map(({ name }) => name);
-  if (isFields(value)) return [{}, ...Object.keys(value).flatMap((key) => withNear(value, key, table))];
+  if (isFields(value))
+    return [
+      {},
+      { ...value, colour: 'red' },
+      ...Object.keys(value).flatMap((key) => withNear(value, key, table)),
+    ];
   if (!Array.isArray(value) || value.length === 0) return value === undefined ? [] : [1, 'nobody'];
   const inFirst = nearTo(value[0], table).map((first) => [first, ...value.slice(1)]);
   return [value.slice(1), [...value, value[0]], ...inFirst];
@@ -253,6 +258,8 @@ describe.each(RULEBOOK_IDS)('%s: asked wrongly', (book) => {
     const settings = { rulebook: book, seats: 100, ...own, oddsMultiple: 2, ...tightSign(book) };
     for (const wrong of misread(settings, table)) add(hash, openTable(wrong as Command));
     for (const at of JUNK) add(hash, openTable(settings, at as number));
+    for (const other of [{ wageringMs: 1_000 }, { shootingValue: 500 }, { dealt: true }, { dealt: false }])
+      add(hash, openTable({ ...settings, ...other }));
     check('opened wrongly', book, digestOf(hash));
   });
 });
