@@ -72,7 +72,7 @@ system-malfunction   -       -            -            -                        
 restore-system       -       unfit        unfit        unfit                     unfit                     unfit    assistant-gaming-manager
 vacate               -       boxperson    boxperson    -                         -                         -        assistant-gaming-manager
 exclude              -       boxperson    boxperson    assistant-casino-manager  assistant-casino-manager  -        assistant-gaming-manager
-readmit              -       boxperson    boxperson    assistant-casino-manager  assistant-casino-manager  -        assistant-gaming-manager
+readmit              -       boxperson    boxperson    assistant-casino-manager  assistant-casino-manager  house    assistant-gaming-manager
 announce-closing     -       boxperson    boxperson    higher-duties-dealer      higher-duties-dealer      house    assistant-gaming-manager
 close                -       boxperson    boxperson    higher-duties-dealer      higher-duties-dealer      house    assistant-gaming-manager
 leave                Y       -            -            -                         -                         -        -
