@@ -8,6 +8,15 @@ import { freePort } from './support/process.js';
 let house: TestHouse;
 let device: SimulatedTumbler;
 
+/** Every third tumble is cocked, so that six throws never pass without one. */
+const everyThirdCocked = () => {
+  let tumbles = 0;
+  return () => {
+    tumbles += 1;
+    return tumbles % 3 === 0 ? 0 : 0.9;
+  };
+};
+
 beforeAll(async () => {
   const key = makeTumblerKey();
   const port = await freePort();
@@ -28,7 +37,7 @@ beforeAll(async () => {
     id: 't1',
     key: parseTumblerKey(key) as Buffer,
     delayMs: 5,
-    tumble: tumbleWith({ cocked: 0.4, fault: 0 }),
+    tumble: tumbleWith({ cocked: 0.4, fault: 0 }, everyThirdCocked()),
   });
   device.start();
 });
