@@ -348,9 +348,14 @@ export class StreamHost<State, Event extends { readonly at: number }> {
 
   #besides(steps: readonly Step<State, Event>[], n: number, source: unknown): readonly Beside[] {
     if (this.#companions.length === 0) return [];
-    return this.#guarded(() =>
-      this.#companions.flatMap((companion) => companion.beside(steps, n, source) ?? []),
-    );
+    return this.#guarded(() => {
+      const besides: Beside[] = [];
+      for (const companion of this.#companions) {
+        const beside = companion.beside(steps, n, source);
+        if (beside) besides.push(beside);
+      }
+      return besides;
+    });
   }
 
   /** Told in the order of the decisions, each when it is durable and those before it are told. */

@@ -61,7 +61,7 @@ function judged(
   command: Command,
   around: Parameters<typeof whyNotCommand>[3],
 ): Outcome<Command> {
-  const whole = withGuestCard(person);
+  const whole = withGuestCard(person, command);
   const named = withName(whole, table, command);
   const refused = whyNotCommand(whole, table, named, around);
   return refused ? { ok: false, refused } : yes(completeCommand(whole, named));
@@ -83,9 +83,14 @@ function whyNotSecond(table: Table, person: Person, role: string | null, wanted:
   return whyNotDuty(table, { role, id: person.id }) ?? whyRankTooLow(table, wanted, role);
 }
 
+/** Where a card is shown: sitting down, and later. */
+const SHOWS_CARD: readonly unknown[] = ['sit', 'card'];
+
 /** A demonstration house lends its guests a card, so that they may see the book that asks for one (star-2024 10.1). */
-const withGuestCard = (person: Person): Person =>
-  person.kind === 'guest' && person.card === undefined ? { ...person, card: `guest-${person.id}` } : person;
+const withGuestCard = (person: Person, command: Command): Person =>
+  person.kind === 'guest' && person.card === undefined && SHOWS_CARD.includes(command['do'])
+    ? { ...person, card: `guest-${person.id}` }
+    : person;
 
 /** Whoever sits down sits under their own name; with the seat where it is taken, as by one who holds several places. */
 function withName(person: Person, table: Table, command: Command): Command {

@@ -88,7 +88,8 @@ function decideVerb<Name extends VerbName>(
     whyNotEntered(table, told, moment) ??
     whyOutOfPhase(table, name, verb);
   if (why) return refuse(why);
-  const result = verb.run({ ...table, at: moment.at }, { ...moment, fields: read.fields });
+  const { at, by } = moment;
+  const result = verb.run({ ...table, at }, { at, by, fields: read.fields });
   return result.ok ? accept(result.value.map((body) => stamp(body, moment))) : result;
 }
 

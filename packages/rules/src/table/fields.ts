@@ -1,5 +1,5 @@
 import type { Bet, Call } from '../game/index.js';
-import { type Fields, isDice, isName, isObject, show, unknownField } from '../game/input.js';
+import { type Fields, isDice, isName, isObject, show } from '../game/input.js';
 import type { Selection } from '../game/save.js';
 import { isCents, isStake } from '../money.js';
 import type { By } from './event.js';
@@ -125,6 +125,32 @@ export type FieldsRead<Spec extends FieldSpec> =
   | { readonly fields: FieldsOf<Spec> }
   | { readonly fault: string };
 
+/** A field as it is checked: a verb's list, read once. */
+interface FieldCheck {
+  readonly name: string;
+  readonly kind: Kind<unknown>;
+  readonly isOptional: boolean;
+  /** Somebody who must be at the table. */
+  readonly isPlayer: boolean;
+}
+
+const checkOf = ([name, field]: readonly [string, string]): FieldCheck => ({
+  name,
+  kind: KINDS[field.replace('?', '') as KindName] as Kind<unknown>,
+  isOptional: field.endsWith('?'),
+  isPlayer: field.startsWith('player'),
+});
+
+const CHECKS = new WeakMap<FieldSpec, readonly FieldCheck[]>();
+
+function checksOf(spec: FieldSpec): readonly FieldCheck[] {
+  const known = CHECKS.get(spec);
+  if (known) return known;
+  const checks = Object.entries(spec).map(checkOf);
+  CHECKS.set(spec, checks);
+  return checks;
+}
+
 /** Reads the fields of a command by its verb's own list: the type is that of the check. Names the first that is wrong. */
 export function readFields<Spec extends FieldSpec>(
   table: Table,
@@ -132,19 +158,22 @@ export function readFields<Spec extends FieldSpec>(
   spec: Spec,
   fields: Fields,
 ): FieldsRead<Spec> {
-  const stranger = unknownField(fields, Object.keys(spec));
-  if (stranger !== null) return { fault: `unknown field ${show(stranger)} in ${verb}` };
-  for (const [name, field] of Object.entries(spec)) {
-    const fault = faultInField(table, name, field, fields[name]);
+  for (const name of Object.keys(fields))
+    if (!Object.hasOwn(spec, name)) return { fault: `unknown field ${show(name)} in ${verb}` };
+  for (const check of checksOf(spec)) {
+    const fault = faultInField(table, check, fields[check.name]);
     if (fault !== null) return { fault };
   }
   return { fields: fields as FieldsOf<Spec> };
 }
 
-function faultInField(table: Table, name: string, field: string, value: unknown): string | null {
-  if (value === undefined && field.endsWith('?')) return null;
-  const { fits, text } = KINDS[field.replace('?', '') as KindName];
-  if (!fits(value)) return `${name} must be ${text}`;
-  const isMissing = field.startsWith('player') && !table.game.players.some((player) => player.name === value);
+function faultInField(
+  table: Table,
+  { name, kind, isOptional, isPlayer }: FieldCheck,
+  value: unknown,
+): string | null {
+  if (value === undefined && isOptional) return null;
+  if (!kind.fits(value)) return `${name} must be ${kind.text}`;
+  const isMissing = isPlayer && !table.game.players.some((player) => player.name === value);
   return isMissing ? `player ${show(value)} is not at the table` : null;
 }

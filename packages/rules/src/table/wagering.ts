@@ -178,6 +178,8 @@ function tryBet(counted: Table, fields: BetFields, manner: Manner): ReturnType<V
   const amount = fields.amount as Cents;
   const excess = manner.found || rescue ? null : whyAboveTable(table, player, read.spot, amount);
   if (excess) return refuse(excess);
+  const placement = { table, player, spot: read.spot, placed: placed.value, rescue };
+  const isPlain = !rescue && fields.stay === undefined && isPlainManner(table, manner);
   return happened(...broughtFor(counted, player.name, amount + placed.value.commission), {
     event: 'wagered',
     player: player.name,
@@ -185,21 +187,43 @@ function tryBet(counted: Table, fields: BetFields, manner: Manner): ReturnType<V
     amount,
     whole: placed.value.amount,
     commission: placed.value.commission,
-    ...(fields.stay === undefined ? {} : { stay: fields.stay as boolean }),
-    ...(manner.found ? { found: true as const } : {}),
-    ...placed.value.marks,
-    ...(manner.found ? countsInRoom(table, player, read.spot, placed.value) : {}),
-    ...(rescue ? { rescue: true as const } : {}),
-    ...(table.phase === 'thrown' && !manner.found ? { late: true as const } : {}),
-    ...(manner.oral ? { oral: true as const } : {}),
-    ...(manner.unfair === null ? {} : { unfair: manner.unfair }),
-    ...(isMereEntry(table, player.name, manner) ? {} : confirmations(manner)),
-    ...(manner.owner == null ? {} : { for: manner.owner }),
+    ...(isPlain ? placed.value.marks : particulars(placement, fields, manner)),
     ...(rescue
       ? under(table.game.rulebook.conduct.shooter.withoutLine)
       : { clause: table.game.rulebook.wagers[read.spot.wager]?.clause ?? null }),
   });
 }
+
+/** A wager that was taken, on its way into the record. */
+interface Placement {
+  readonly table: Table;
+  readonly player: Player;
+  readonly spot: Spot;
+  readonly placed: Placed;
+  readonly rescue: boolean;
+}
+
+/** As most wagers come: in time, by the player, with nobody's word asked for. */
+const isPlainManner = ({ phase }: Table, { found, oral, unfair, by, second, owner }: Manner): boolean =>
+  phase !== 'thrown' && !found && !oral && unfair === null && by === null && second === null && owner == null;
+
+/** What else is to be said of how it came to stand there. */
+const particulars = (
+  { table, player, spot, placed, rescue }: Placement,
+  { stay }: BetFields,
+  manner: Manner,
+) => ({
+  ...(stay === undefined ? {} : { stay: stay as boolean }),
+  ...(manner.found ? { found: true as const } : {}),
+  ...placed.marks,
+  ...(manner.found ? countsInRoom(table, player, spot, placed) : {}),
+  ...(rescue ? { rescue: true as const } : {}),
+  ...(table.phase === 'thrown' && !manner.found ? { late: true as const } : {}),
+  ...(manner.oral ? { oral: true as const } : {}),
+  ...(manner.unfair === null ? {} : { unfair: manner.unfair }),
+  ...(isMereEntry(table, player.name, manner) ? {} : confirmations(manner)),
+  ...(manner.owner == null ? {} : { for: manner.owner }),
+});
 
 /** R53: chips entered in time for a player who has them on the felt; nobody needs to confirm that. */
 const isMereEntry = (table: Table, player: string, { found, oral, unfair }: Manner): boolean =>
