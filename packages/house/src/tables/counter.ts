@@ -87,11 +87,16 @@ function whyNotSecond(table: Table, person: Person, role: string | null, wanted:
 const withGuestCard = (person: Person): Person =>
   person.kind === 'guest' && person.card === undefined ? { ...person, card: `guest-${person.id}` } : person;
 
-/** Whoever sits down sits under their own name; with the seat where it is taken, as by one who holds several places. */
+/**
+ * Whoever sits down sits under their own name: that of the wagers they left there (R59), or with the seat where it is
+ * taken, as by one who holds several places.
+ */
 function withName(person: Person, table: Table, command: Command): Command {
   if (command['do'] !== 'sit') return command;
   if (person.kind === 'staff')
     return { ...command, player: command['player'] ?? `Seat ${String(command['seat'])}` };
+  const left = table.guests.find((guest) => guest.gone && guest.person === person.id);
+  if (left) return { ...command, player: left.player };
   const taken = table.game.players.some(({ name }) => name === person.name);
   return { ...command, player: taken ? `${person.name} (${String(command['seat'])})` : person.name };
 }

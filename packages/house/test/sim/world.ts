@@ -86,10 +86,13 @@ const PACE: Pace = {
   answer: 3_000,
   choose: 100,
   relieve: 3_000,
+  window: 400,
+  throw: 3_000,
   stickThrow: 1_500,
   noMoreBets: 80,
   roll: 250,
   settle: 250,
+  away: 5_000,
 };
 
 const LIMITS = { default: { min: 500, max: 100_000 } };
