@@ -35,7 +35,12 @@ pass                 S       -            -            -                        
 refuse-line          S       -            -            -                         -                         -        -
 shoot                E       -            -            -                         -                         -        -
 report-fault         E       -            -            -                         -                         -        -
+ready                S       -            -            -                         -                         -        -
+away                 -       -            -            -                         -                         -        -
+back                 -       -            -            -                         -                         -        -
 close-wagering       -       -            -            -                         -                         -        -
+no-answer            -       stickperson  stickperson  stickperson               dealer                    stickman -
+release              -       boxperson    boxperson    boxperson                 dealer                    boxman   -
 find-invalid         -       -            boxperson    -                         -                         -        -
 record-measure       -       boxperson    boxperson    assistant-casino-manager  assistant-casino-manager  -        -
 offer                -       stickperson  stickperson  stickperson               dealer                    stickman -
@@ -162,6 +167,8 @@ const FIELDS: Readonly<Record<string, Command>> = {
   'limit-players': { most: 9 },
   'limit-terminals': { person: 'somebody', most: 2 },
   vacate: { player: 'Olga' },
+  'no-answer': { player: 'Olga' },
+  release: { player: 'Olga' },
   exclude: { player: 'Olga', ground: 'device' },
   readmit: { person: 'somebody', reason: 'it was another' },
 };

@@ -2,6 +2,7 @@ import { impossible } from '../game/apply.js';
 import type { Sit } from '../game/index.js';
 import { makeSelection } from '../game/save.js';
 import { findPlayer, type Game, type Player, type Wager, withPlayer } from '../game/state.js';
+import { isCents } from '../money.js';
 import { accept, type Result, refuse } from '../result.js';
 import { EVENT_VERSION, type Happened, type TableEvent } from './event.js';
 import { givesUpDice, shooterEvents } from './shooter.js';
@@ -108,6 +109,7 @@ export function satAgain(
   { player: name, seat, bankroll, person }: Sit & { readonly person: string },
 ): Table {
   need(personOf(table, name) === person && guestOf(table, name)?.gone === true, `${name} had not gone`);
+  need(isCents(bankroll) && Number.isSafeInteger(seat) && seat >= 1, `no money or no seat for ${name}`);
   need(
     table.game.players.every((other) => other.name === name || other.seat !== seat),
     `seat ${seat} is taken`,

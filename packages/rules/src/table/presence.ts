@@ -158,8 +158,9 @@ export const presenceEvents: Evolvers<'went-away' | 'came-back' | 'said-ready' |
     need(!isGone(table, player), `${player} has gone`);
     return withGuest(table, player, { ready: true });
   },
-  released: (table, { player: name, paid }) => {
+  released: (table, { player: name, paid, why }) => {
     const player = findPlayer(table.game, name);
+    need(why === 'away' || why === 'by-choice', `${name} was released for nothing known`);
     need(player !== undefined && player.balance === paid, `${name} was released with other money`);
     need(player.wagers.length > 0, `${name} left nothing to play out`);
     need(!holdsDice(table, name), `${name} was released with the dice`);
