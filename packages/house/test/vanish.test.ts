@@ -172,8 +172,8 @@ class Evening {
   }
 }
 
-type Moment = 'offered' | 'come out' | 'point on' | 'thrown' | 'settling';
-const MOMENTS: readonly Moment[] = ['offered', 'come out', 'point on', 'thrown', 'settling'];
+type Moment = 'offered' | 'no line' | 'come out' | 'point on' | 'thrown' | 'settling';
+const MOMENTS: readonly Moment[] = ['offered', 'no line', 'come out', 'point on', 'thrown', 'settling'];
 
 /** Ann and Bob at a table, at the moment at which Ann goes. */
 async function eveningAt(book: RulebookId, moment: Moment): Promise<Evening> {
@@ -181,8 +181,12 @@ async function eveningAt(book: RulebookId, moment: Moment): Promise<Evening> {
   await evening.comes('Ann', 1);
   await evening.comes('Bob', 2);
   await evening.until(() => evening.table.shooter.offeredTo === 'Ann', [], 5, 'an offer');
-  await evening.must('Ann', { do: 'bet', wager: 'pass', amount: 1_000 });
   await evening.must('Bob', { do: 'bet', wager: 'pass', amount: 500 });
+  if (moment === 'no line') {
+    await evening.must('Ann', { do: 'accept' });
+    return evening;
+  }
+  await evening.must('Ann', { do: 'bet', wager: 'pass', amount: 1_000 });
   if (moment === 'offered') return evening;
   await evening.must('Ann', { do: 'accept' });
   await evening.until(() => evening.table.dice.hand.length === 2, [], 5, 'two dice');

@@ -152,7 +152,7 @@ function stepFor(table: Table, { what, who }: Next, pace: KeptPace): Command | '
     case 'ask-line':
       return { do: 'ask-line', by };
     case 'line':
-      return { do: 'relieve', by };
+      return lineStep(table);
     case 'throw':
       return lateStep(table);
     case 'thrown':
@@ -171,6 +171,12 @@ function stepFor(table: Table, { what, who }: Next, pace: KeptPace): Command | '
     default:
       return null;
   }
+}
+
+/** Without a line wager in time; crown asks for one with a point on only, and else the dice are given up (5.2.2(a)). */
+function lineStep(table: Table): Command {
+  const relieve = { do: 'relieve', by: crewFor(table.game.rulebook, 'offer-dice') };
+  return decide(table, relieve).ok ? relieve : lateStep(table);
 }
 
 /** R57: a shooter who keeps others waiting is ordered to pass; where nobody may order it, the dice are given up. */
