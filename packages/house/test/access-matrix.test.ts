@@ -40,7 +40,6 @@ away                 -       -            -            -                        
 back                 -       -            -            -                         -                         -        -
 close-wagering       -       -            -            -                         -                         -        -
 no-answer            -       stickperson  stickperson  stickperson               dealer                    stickman -
-release              -       boxperson    boxperson    boxperson                 dealer                    boxman   -
 find-invalid         -       -            boxperson    -                         -                         -        -
 record-measure       -       boxperson    boxperson    assistant-casino-manager  assistant-casino-manager  -        -
 offer                -       stickperson  stickperson  stickperson               dealer                    stickman -
@@ -80,6 +79,7 @@ exclude              -       boxperson    boxperson    assistant-casino-manager 
 readmit              -       boxperson    boxperson    assistant-casino-manager  assistant-casino-manager  house    assistant-gaming-manager
 announce-closing     -       boxperson    boxperson    higher-duties-dealer      higher-duties-dealer      house    assistant-gaming-manager
 close                -       boxperson    boxperson    higher-duties-dealer      higher-duties-dealer      house    assistant-gaming-manager
+release              -       boxperson    boxperson    boxperson                 dealer                    boxman   -
 leave                Y       -            -            -                         -                         -        -
 staff                -       any          any          any                       any                       any      any
 staff-leave          -       any          any          any                       any                       any      any

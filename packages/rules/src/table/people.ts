@@ -188,6 +188,9 @@ function sitsAgain(
 ): Result<readonly Happened[]> {
   if (chips !== playsChips(table, player))
     return bad(`player ${player} has wagers of another kind of seat here`);
+  const kept = findPlayer(table.game, player)?.seat;
+  if (table.game.rulebook.conduct.run.value === 'electronic' && seat !== kept)
+    return bad(`seat must be ${kept}: what ${player} left is on that terminal`);
   if (table.game.players.some((other) => other.seat === seat && other.name !== player))
     return bad(`seat ${seat} is taken`);
   const sat = { event: 'sat', player, person, seat, bankroll, again: true } as const;
