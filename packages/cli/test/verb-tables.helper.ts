@@ -20,6 +20,10 @@ export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
     'staff-leave',
     'sit',
     'leave',
+    'away',
+    'back',
+    'ready',
+    'release',
     'chips',
     'colour-up',
     'collect',
@@ -33,6 +37,7 @@ export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
     'offer',
     'accept',
     'decline',
+    'no-answer',
     'choose',
     'authorise',
     'pass',
@@ -180,6 +185,9 @@ const WHO: Readonly<Record<string, string>> = {
   'record-measure': (['seize-winnings', 'confiscate-device', 'detain', 'recommend-exclusion'] as const)
     .map((measure) => `${code(measure)}: ${holders(measure)}`)
     .join('; '),
+  away: 'the house',
+  back: 'the house',
+  release: `the clock, or ${holders('decide-face')}`,
   'close-wagering': 'the clock',
   shoot: 'the shooter, or the clock (`aruze`)',
   'system-malfunction': holders('confirm-malfunction'),

@@ -25,7 +25,15 @@ import {
   TERMINAL,
   tumblerIn,
 } from '@boxperson/offices';
-import { openTable, RULEBOOKS, type Rulebook, type RulebookId, type Table } from '@boxperson/rules';
+import {
+  isGone,
+  type KeptPace,
+  openTable,
+  RULEBOOKS,
+  type Rulebook,
+  type RulebookId,
+  type Table,
+} from '@boxperson/rules';
 import { type Clock, SYSTEM_CLOCK } from './clock.js';
 import { Draws } from './dice/draws.js';
 import { drawDice } from './dice/random.js';
@@ -43,9 +51,10 @@ import type { DiceOrigin } from './tables/access.js';
 import type { HouseConfig } from './tables/config.js';
 import { tableCounter } from './tables/counter.js';
 import type { Pace } from './tables/crew.js';
-import { CALM, isAutomaticPerson, UNHURRIED, withCrewsWord } from './tables/crew.js';
+import { heldBack, isAutomaticPerson, paceOf, withCrewsWord } from './tables/crew.js';
 import { streamOf, TableHost, tableIn } from './tables/host.js';
 import { Attendance } from './tables/practice.js';
+import { Presence } from './tables/presence.js';
 import { type DiceSource, type RollingDevice, TableRunner } from './tables/runner.js';
 import { type ElectronicTable, Floor } from './terminals/floor.js';
 import { Terminals } from './terminals/terminals.js';
@@ -92,7 +101,7 @@ const DICE = 'dice/';
 const START_AGAIN_MS = 1_000;
 
 /** Closed for good, and nobody is left: of no interest to anybody who looks for a table. */
-const isGone = ({ table }: TableHost): boolean => table.phase === 'closed' && table.game.players.length === 0;
+const isOver = ({ table }: TableHost): boolean => table.phase === 'closed' && table.game.players.length === 0;
 
 /** The running house: its tables with their clocks and crews, its offices, and the one way in to all of them. */
 export class House {
@@ -104,6 +113,8 @@ export class House {
   readonly floor: Floor;
   /** When whoever practises last asked for something. */
   readonly attendance: Attendance;
+  /** Who has a connection that follows a table. */
+  readonly presence: Presence;
   readonly #options: HouseOptions;
   readonly clock: Clock;
   readonly #bytes: Bytes;
@@ -131,6 +142,11 @@ export class House {
     this.clock = options.clock ?? SYSTEM_CLOCK;
     this.#bytes = options.bytes ?? SYSTEM_BYTES;
     this.attendance = new Attendance(this.clock);
+    this.presence = new Presence({
+      tables: () => this.tables(),
+      clock: this.clock,
+      onError: (error, table) => options.onError?.(error, table),
+    });
     this.once = new Once(options.store, undefined, this.#bytes);
     this.floor = new Floor(options.store, () => options.checkpoint?.() ?? null, this.clock, this.#bytes);
     this.admission = new Admission({
@@ -286,7 +302,7 @@ export class House {
       const draws = new Draws(books, device, () => drawDice(this.#bytes));
       const runner = new TableRunner(host, draws, {
         crew: config.crew,
-        pace: this.#options.pace ?? (config.practice ? UNHURRIED : CALM),
+        pace: this.#options.pace ?? paceOf(config),
         source: this.#sourceOf(config),
         clock: this.clock,
         onError: (error) => this.#options.onError?.(error, id),
@@ -309,11 +325,16 @@ export class House {
       host,
       dice: originOf(config),
       practice: config.practice,
-      asks: (person) => this.attendance.heard(person),
+      asks: (person) => {
+        this.attendance.heard(person);
+        this.presence.heard(config.id, person.id);
+      },
       person: this.#options.person,
       cardHolder: (card) => this.#cardHolder(card),
       play: (command, key) => {
-        const said = withCrewsWord(host.table, command, config.crew);
+        const pace = this.#tables.get(config.id)?.runner.pace ?? {};
+        const kept = heldBack(host.table, pace, command, host.at());
+        const said = withCrewsWord(host.table, kept, config.crew);
         const submit = () => host.submit(said, key);
         return electronic ? floor.play(electronic, command, submit) : submit();
       },
@@ -377,6 +398,11 @@ export class House {
     return this.#tables.get(id)?.host ?? null;
   }
 
+  /** The pace of what is automatic at a table: by it everybody knows what it waits for. */
+  paceAt(id: string): KeptPace | null {
+    return this.#tables.get(id)?.runner.pace ?? null;
+  }
+
   electronic(id: string): ElectronicTable | null {
     return this.floor.electronic(id);
   }
@@ -422,7 +448,7 @@ export class House {
   /** For those who see a table as its crew does also what is wrong with it. */
   lobby(person: Person | null = null): readonly LobbyTable[] {
     return [...this.#tables]
-      .filter(([, { host }]) => !isGone(host))
+      .filter(([, { host }]) => !isOver(host))
       .map(([id, { config, host }]) => {
         const shown = this.#lobbyTable(id, config, host);
         const trouble = seesAsCrew(person, shown) ? this.#troubleAt(config, host) : null;
@@ -449,7 +475,9 @@ export class House {
       phase: table.phase,
       point: table.game.point,
       seats: table.settings.seats,
-      taken: table.game.players.map(({ seat, name }) => ({ seat, player: name, bot: isBot(name) })),
+      taken: table.game.players
+        .filter(({ name }) => !isGone(table, name))
+        .map(({ seat, name }) => ({ seat, player: name, bot: isBot(name) })),
       shooter: table.shooter.shooter,
       sign: table.sign,
       posted: table.posted && { from: table.posted.from, sign: table.posted.sign },
@@ -461,6 +489,7 @@ export class House {
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.presence.close();
     this.offices.close();
     for (const { runner, host } of this.#tables.values()) {
       runner.close();

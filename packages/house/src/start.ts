@@ -27,6 +27,7 @@ import { insideOf } from './store/sql-store.js';
 import { openEmbeddedStore, openServerStore, type Store } from './store/store.js';
 import { DEMONSTRATION, type HouseConfig } from './tables/config.js';
 import { PracticeFloor, type PracticePatience } from './tables/practice.js';
+import type { PresencePatience } from './tables/presence.js';
 import type { RollingDevice } from './tables/runner.js';
 import { Alarms, Bell, type Watched, watchOver } from './watches.js';
 import { practiceRoutes } from './wire/practice-routes.js';
@@ -57,6 +58,8 @@ export interface StartOptions {
   readonly clock?: Clock;
   /** How long strangers are waited for. */
   readonly strangers?: ServerPatience;
+  /** How long whoever lost their line is waited for before they are away. */
+  readonly presence?: PresencePatience;
   /** How often the patrol looks at a little of what is kept. */
   readonly patrol?: Pick<PatrolOptions, 'everyMs'>;
 }
@@ -123,6 +126,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
   alarms.logTo(app.log);
   const watches = watchOver(books, alarms, (error) => options.onError?.(error, 'house'));
   const url = await app.listen({ port: options.port, host: options.host ?? HOST });
+  house.presence.start(options.presence);
   const bots = await openBots({ house, people, url, botIds, options });
   const patrol = openPatrol(store, record, options);
   if (!(await keepsChecksums(store))) alarms.tell(NO_CHECKSUMS);

@@ -35,7 +35,11 @@ pass                 S       -            -            -                        
 refuse-line          S       -            -            -                         -                         -        -
 shoot                E       -            -            -                         -                         -        -
 report-fault         E       -            -            -                         -                         -        -
+ready                S       -            -            -                         -                         -        -
+away                 -       -            -            -                         -                         -        -
+back                 -       -            -            -                         -                         -        -
 close-wagering       -       -            -            -                         -                         -        -
+no-answer            -       stickperson  stickperson  stickperson               dealer                    stickman -
 find-invalid         -       -            boxperson    -                         -                         -        -
 record-measure       -       boxperson    boxperson    assistant-casino-manager  assistant-casino-manager  -        -
 offer                -       stickperson  stickperson  stickperson               dealer                    stickman -
@@ -75,6 +79,7 @@ exclude              -       boxperson    boxperson    assistant-casino-manager 
 readmit              -       boxperson    boxperson    assistant-casino-manager  assistant-casino-manager  house    assistant-gaming-manager
 announce-closing     -       boxperson    boxperson    higher-duties-dealer      higher-duties-dealer      house    assistant-gaming-manager
 close                -       boxperson    boxperson    higher-duties-dealer      higher-duties-dealer      house    assistant-gaming-manager
+release              -       boxperson    boxperson    boxperson                 dealer                    boxman   -
 leave                Y       -            -            -                         -                         -        -
 staff                -       any          any          any                       any                       any      any
 staff-leave          -       any          any          any                       any                       any      any
@@ -162,6 +167,8 @@ const FIELDS: Readonly<Record<string, Command>> = {
   'limit-players': { most: 9 },
   'limit-terminals': { person: 'somebody', most: 2 },
   vacate: { player: 'Olga' },
+  'no-answer': { player: 'Olga' },
+  release: { player: 'Olga' },
   exclude: { player: 'Olga', ground: 'device' },
   readmit: { person: 'somebody', reason: 'it was another' },
 };

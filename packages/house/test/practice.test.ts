@@ -187,6 +187,7 @@ describe('nobody who practises has any other power', () => {
     roll: { dice: [1, 2] },
     bet: { player: 'Gus', wager: 'pass', amount: 500, oral: true },
     call: { player: 'Gus', wager: 'place', number: 6, to: 'on' },
+    'no-answer': { player: 'Gus' },
     'find-die': { die: '1a' },
     'check-die': { die: '1a', sound: true },
     'lose-die': { die: '1a' },
@@ -197,6 +198,7 @@ describe('nobody who practises has any other power', () => {
   /** By hand, not from the code: the dice and the sheet. */
   const THEIRS = [
     'offer',
+    'no-answer',
     'ask-line',
     'relieve',
     'find-die',

@@ -2,7 +2,7 @@
 import { type Command, openTable, RULEBOOKS, replay, type Table } from '@boxperson/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { account, BRISK, houseConfig, openSource, readEmbeddedStore, verifyRecord } from '../src/index.js';
-import { type Crew, crewStep, missingCrew } from '../src/tables/crew.js';
+import { type Crew, crewStep, missingCrew, paceKept } from '../src/tables/crew.js';
 import { removeFolders, storeFolder } from './store/folders.js';
 import { AtTable } from './support/at-table.js';
 import { comeAsGuest, until } from './support/client.js';
@@ -47,7 +47,7 @@ describe('the automatic crew does only what its positions do', () => {
     ],
   });
   const step = (crew: Crew, change: Partial<Table>) =>
-    crewStep({ ...seated(manned(crew)), ...change }, BRISK, crew);
+    crewStep({ ...seated(manned(crew)), ...change }, paceKept(RULEBOOKS.star, BRISK, crew), crew);
   const open = [{ id: '1/field/ann', player: 'ann', spot: 9, owed: 500 }];
 
   test('it comes to the positions that are left to it, and to no other', () => {

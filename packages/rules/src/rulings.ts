@@ -428,6 +428,30 @@ export const RULINGS: readonly Ruling[] = [
       'Star lets those who work for the house use what records outcomes, aruze forbids only what interferes, and adelaide forbids what helps a player to foresee them. Crown forbids any device that records outcomes and excepts nobody; what the crew has just called aloud is known to all.',
     holds: RULEBOOK_IDS,
   },
+  {
+    id: 'R57',
+    title: 'Time to bet, and time to throw',
+    text: 'Where the crew is automatic, the dice are not thrown before a least time to bet is over, which is a setting of the table, unless everybody who is there has said that they need no more. A throw asked for sooner is made when it is. A shooter who keeps others waiting beyond the time of the table passes the dice: ordered to by the box at star, star-2024 and adelaide; at crown and crown-mini, which give nobody that power, it counts as giving the dice up, so that with a point on the game is void. A shooter who is alone has all the time in the world.',
+    reason:
+      'The books let wagers be made until the throw and have the shooter throw without delay; how long either takes is left to the house. Where a book has the box order it, nothing else is needed; crown knows only a shooter who gives the dice up, and whoever does not throw them has.',
+    holds: STAFFED,
+  },
+  {
+    id: 'R58',
+    title: 'Somebody who is away',
+    text: 'A player to whom the house has no connection is away and is passed over when the dice are offered, like one who declined. So is one who let an offer pass without a word, until they bet, say that they are ready, or come back. Their wagers stand and are decided like all others.',
+    reason:
+      'The books offer the dice to players in turn until one takes them; who is not there can do neither, and everybody else would wait.',
+    holds: RULEBOOK_IDS,
+  },
+  {
+    id: 'R59',
+    title: 'Wagers left to play out',
+    text: 'A player may leave with wagers on the layout, and the place of somebody who is away for longer than the table keeps it is free. What may be taken down is, save a don’t wager past its come out; the rest stands until it is decided and is not placed again. The money is paid to their account at once, and what the rest brings as soon as it is settled. Who sits down again meanwhile has it before them. At a terminal the place is kept until the last of it is decided.',
+    reason:
+      'No book binds a player to the table: they bind wagers to the layout. A don’t wager past its come out cannot be put back, so that taking it down is for its owner alone.',
+    holds: RULEBOOK_IDS,
+  },
 ];
 
 /** The rulings that can appear at a table of this book: those its data cites, and those the table layer goes by. */

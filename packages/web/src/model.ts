@@ -1,7 +1,7 @@
 import type { Own, ServerMessage } from '@boxperson/house';
 import { afterShown, type HouseClient, type Known, tableFrom, withOwn } from '@boxperson/house/client';
 import type { Refused } from '@boxperson/offices';
-import type { Command, EventOf, Table, TableEvent } from '@boxperson/rules';
+import type { Command, EventOf, KeptPace, Table, TableEvent } from '@boxperson/rules';
 
 export interface Told {
   readonly n: number;
@@ -33,6 +33,8 @@ export interface TableState {
   readonly session: Session | null;
   /** The table as it was before a roll whose dice are still tumbling: chips and meters change when they lie. */
   readonly landing: Table | null;
+  /** How long the waits of the automatic crew last: with the table it says what is next, and when. */
+  readonly pace: KeptPace;
 }
 
 /** One's evening at this table, as this browser saw it. */
@@ -52,6 +54,7 @@ export const NOTHING_KNOWN: TableState = {
   notice: null,
   session: null,
   landing: null,
+  pace: {},
 };
 
 /** What became of a command. */
@@ -107,6 +110,7 @@ export class TableModel {
       table: (message) => this.#whole(message),
       events: (n, events) => this.#told(n, events),
       own: (own) => this.#own(own),
+      pace: (pace) => this.#set({ pace }),
     });
   }
 
@@ -285,7 +289,7 @@ function sessionAfter(session: Session | null, event: TableEvent, player: string
   if (!session || !('player' in event) || event.player !== player) return session;
   if (event.event === 'chips-bought') return { ...session, brought: session.brought + event.amount };
   if (event.event === 'credits-collected') return { ...session, brought: session.brought - event.amount };
-  return event.event === 'left' ? null : session;
+  return event.event === 'left' || event.event === 'released' ? null : session;
 }
 
 /** What a reload should not forget. A browser that keeps nothing forgets it. */

@@ -192,7 +192,7 @@ export class Bot {
   #me(): Player | null {
     const { table } = this.#mirror;
     const guest = table?.guests.find(({ person }) => person === this.#person);
-    return (table && guest && findPlayer(table.game, guest.player)) || null;
+    return (table && guest && !guest.gone && findPlayer(table.game, guest.player)) || null;
   }
 
   #event(event: TableEvent, before: Table): void {
@@ -210,7 +210,8 @@ export class Bot {
     if (event.event === 'wager-refused' && event.player === name)
       for (const { amount: _amount, commission: _commission, player: _player, ...spot } of event.returned)
         this.#declined.add(spotKey(spot));
-    if (event.event === 'left' && event.player === name) this.#sits = false;
+    const isOut = event.event === 'left' || event.event === 'released';
+    if (isOut && event.player === name) this.#sits = false;
   }
 
   async #play(): Promise<void> {
@@ -391,14 +392,16 @@ export class Bot {
 
   /** Others wait for the dice: what is not up by now stays down for this throw. */
   #overdueThrow(table: Table, me: Player, options: () => PersonOptions): Step | null {
-    if (table.phase !== 'betting' || table.shooter.shooter !== me.name) return null;
+    if (table.phase !== 'betting' || table.shooter.shooter !== me.name || hasAsked(table, me)) return null;
     if (this.#holding.throws !== table.throws) this.#holding = { throws: table.throws, since: Date.now() };
     if (Date.now() - this.#holding.since < this.#options.pace.hold) return null;
     return may(options, 'throw', [0, 0], this.#isDeclined);
   }
 
   /** What the dice ask of whoever has them or is offered them. */
-  #dice({ phase, shooter, dice, game }: Table, { name }: Player, options: () => PersonOptions): Step | null {
+  #dice(table: Table, me: Player, options: () => PersonOptions): Step | null {
+    const { phase, shooter, dice, game } = table;
+    const { name } = me;
     const { pace } = this.#options;
     const declined = this.#isDeclined;
     if (phase === 'offering' && shooter.offeredTo === name)
@@ -407,6 +410,7 @@ export class Bot {
     if (phase === 'shooting') return may(options, 'shoot', pace.throw, declined);
     if (phase !== 'betting') return null;
     if (dice.hand.length < 2) return may(options, 'choose', pace.dice, declined);
+    if (hasAsked(table, me)) return null;
     return (
       may(options, 'throw', game.point === null ? pace.comeOut : pace.throw, declined) ??
       may(options, 'refuse-line', pace.dice, declined) ??
@@ -415,6 +419,10 @@ export class Bot {
     );
   }
 }
+
+/** Has it thrown already, as far as it can: the dice go when the time to bet is over (R57)? */
+const hasAsked = ({ guests }: Table, { name }: Player): boolean =>
+  guests.some(({ player, ready }) => player === name && ready === true);
 
 /** An act of somebody at the table, if it would be accepted. */
 function may(

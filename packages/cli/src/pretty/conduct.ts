@@ -240,7 +240,7 @@ function remember(memory: Memory, event: TableEvent): void {
   rememberCommission(memory, event);
   if (event.event === 'sat') add(memory.brought, event.player, event.bankroll);
   if (event.event === 'chips-bought') add(memory.brought, event.player, event.amount);
-  if (event.event === 'left') add(memory.carried, event.player, event.paid);
+  if (event.event === 'left' || event.event === 'released') add(memory.carried, event.player, event.paid);
   if (event.event === 'credits-collected') add(memory.carried, event.player, event.amount);
 }
 

@@ -146,6 +146,7 @@ const PASSES: Readonly<Record<EventOf<'dice-passed'>['how'], string>> = {
   'no-line-wager': 'gives up the dice: no wager on either line',
   left: 'gives up the dice to leave',
   excluded: 'gives up the dice: excluded from the game',
+  late: 'does not throw in time, and gives up the dice',
   determined: 'puts the dice back: a wager is decided',
 };
 
@@ -207,12 +208,19 @@ export const SAYINGS: Sayings = {
     return { who: player, says: `sits at ${place} ${seat} with ${what}${as}` };
   },
   left: (event) =>
-    event.why === 'by-choice'
+    event.why !== 'vacated'
       ? { who: event.player, says: `leaves with ${makeDollars(event.paid)}` }
       : {
           who: event.player,
           says: `is asked by ${nameFor(staff(event))} to make room, and leaves with ${makeDollars(event.paid)}${sourceOf(event)}`,
         },
+  'went-away': (event) => ({ who: event.player, says: `is away${sourceOf(event)}` }),
+  'came-back': (event) => ({ who: event.player, says: `is back${sourceOf(event)}` }),
+  'said-ready': (event) => ({ who: event.player, says: `needs no more time${sourceOf(event)}` }),
+  released: (event) => ({
+    who: event.player,
+    says: `gives up the place with ${makeDollars(event.paid)}, and what stands plays out${sourceOf(event)}`,
+  }),
   'chips-bought': ({ player, amount, with: how }, setting) => ({
     who: player,
     says: isElectronic(setting)

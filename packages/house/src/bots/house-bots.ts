@@ -1,5 +1,5 @@
 import { type Bots, botsWantedAt, roomForBots } from '@boxperson/offices';
-import { findPlayer, type RulebookId, type Table } from '@boxperson/rules';
+import { findPlayer, type RulebookId, seatedGuests, type Table } from '@boxperson/rules';
 import type { House } from '../house.js';
 import type { OfficeHost } from '../office/office-host.js';
 import type { People, SignedIn } from '../people/people.js';
@@ -220,13 +220,11 @@ export class HouseBots {
 
   #seats(): readonly Seat[] {
     const { house, isBot } = this.#options;
-    return house
-      .tables()
-      .flatMap(({ id, host }) =>
-        host.table.guests
-          .filter(({ person }) => isBot(person))
-          .map(({ player, person }) => ({ table: id, player, person })),
-      );
+    return house.tables().flatMap(({ id, host }) =>
+      seatedGuests(host.table)
+        .filter(({ person }) => isBot(person))
+        .map(({ player, person }) => ({ table: id, player, person })),
+    );
   }
 
   async #look(): Promise<void> {

@@ -82,6 +82,7 @@ function walletPostings(id: string, before: Table, event: TableEvent): readonly 
     case 'credits-collected':
       return [post(account.wallet(personOf(before, event.player)), event.amount)];
     case 'left':
+    case 'released':
       return [post(takenTo(id, before, event.player), event.paid)];
     default:
       return [];

@@ -22,11 +22,14 @@ export const PLAYERS_VERBS: readonly string[] = [
   'refuse-line',
   'shoot',
   'report-fault',
+  'ready',
 ];
 
 /** What staff do in a role. Whether the role is high enough is for the rules to say. */
 export const STAFFS_VERBS: readonly string[] = [
   'offer',
+  'no-answer',
+  'release',
   'order-pass',
   'ask-line',
   'relieve',
@@ -83,6 +86,7 @@ export const TRAINEES_VERBS: readonly string[] = [
   'staff',
   'staff-leave',
   'offer',
+  'no-answer',
   'ask-line',
   'relieve',
   'find-die',
@@ -98,7 +102,7 @@ export const TRAINEES_VERBS: readonly string[] = [
 ];
 
 /** The clock's. `shoot` without a player and `roll` at an electronic table are the house's own, too. */
-export const HOUSE_VERBS: readonly string[] = ['close-wagering'];
+export const HOUSE_VERBS: readonly string[] = ['close-wagering', 'away', 'back'];
 
 /** Words that only staff may put into a command. */
 const STAFFS_WORDS = ['by', 'confirmed', 'found', 'oral', 'unfair'] as const;

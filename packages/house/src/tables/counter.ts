@@ -1,5 +1,5 @@
 import { no, type Outcome, type Person, type Refused, rolesAt, yes } from '@boxperson/offices';
-import { type Command, decide, guestOf, type Table } from '@boxperson/rules';
+import { type Command, decide, findPlayer, guestOf, type Table } from '@boxperson/rules';
 import type { Counter } from '../office/admission.js';
 import type { CommandKey, Submitted } from '../stream/host.js';
 import { completeCommand, type DiceOrigin, otherNamed, whyNotCommand } from './access.js';
@@ -92,13 +92,26 @@ const withGuestCard = (person: Person, command: Command): Person =>
     ? { ...person, card: `guest-${person.id}` }
     : person;
 
-/** Whoever sits down sits under their own name; with the seat where it is taken, as by one who holds several places. */
+/**
+ * Whoever sits down sits under their own name: that of the wagers they left there (R59), or with the seat where it is
+ * taken, as by one who holds several places.
+ */
 function withName(person: Person, table: Table, command: Command): Command {
   if (command['do'] !== 'sit') return command;
   if (person.kind === 'staff')
     return { ...command, player: command['player'] ?? `Seat ${String(command['seat'])}` };
+  const left = leftBy(person, table, command['seat']);
+  if (left !== undefined) return { ...command, player: left };
   const taken = table.game.players.some(({ name }) => name === person.name);
   return { ...command, player: taken ? `${person.name} (${String(command['seat'])})` : person.name };
+}
+
+/** The name under which somebody left wagers to play out: anywhere at a felt, at the terminal they are on. */
+function leftBy({ id }: Person, table: Table, seat: unknown): string | undefined {
+  const isFelt = table.game.rulebook.conduct.run.value === 'staffed';
+  const isThere = (player: string) => findPlayer(table.game, player)?.seat === seat;
+  return table.guests.find(({ gone, person, player }) => gone && person === id && (isFelt || isThere(player)))
+    ?.player;
 }
 
 /**

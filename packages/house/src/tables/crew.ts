@@ -1,48 +1,91 @@
 import { isAutomatic, type TableConfig } from '@boxperson/offices';
-import { type By, type Command, decide, playsChips, type Rulebook, type Table } from '@boxperson/rules';
+import {
+  type By,
+  type Command,
+  decide,
+  delayGround,
+  type Instant,
+  type KeptPace,
+  type Next,
+  nextOf,
+  type Pace,
+  playsChips,
+  type Rulebook,
+  type Table,
+  windowEnd,
+} from '@boxperson/rules';
 
-/** How quickly an automatic crew works, in milliseconds. People should have time to look and to bet. */
-export interface Pace {
-  readonly offer: number;
-  /** A player who does not answer an offer of the dice is taken to decline. */
-  readonly answer: number;
-  readonly choose: number;
-  readonly relieve: number;
-  /** How long the stickperson waits before throwing for want of a shooter. */
-  readonly stickThrow: number;
-  readonly noMoreBets: number;
-  readonly roll: number;
-  readonly settle: number;
-}
+export type { Pace } from '@boxperson/rules';
+
 export const CALM: Pace = {
   offer: 600,
   answer: 20_000,
   choose: 800,
-  relieve: 20_000,
+  relieve: 30_000,
+  window: 12_000,
+  throw: 30_000,
   stickThrow: 8_000,
   noMoreBets: 500,
   roll: 1_400,
   settle: 1_600,
+  away: 5 * 60_000,
 };
 /** Whoever practises has time to read what the dealers do. */
 export const UNHURRIED: Pace = { ...CALM, settle: 8_000 };
-/** For tests and bots: no waiting. */
+/** For tests and bots: no waiting, save for people with dice in their hands and places they may come back to. */
 export const BRISK: Pace = {
   offer: 0,
   answer: 0,
   choose: 0,
   relieve: 0,
+  window: 0,
+  throw: 60_000,
   stickThrow: 0,
   noMoreBets: 0,
   roll: 0,
   settle: 0,
+  away: 5 * 60_000,
 };
 
-/** What the crew does next and how long after the table came to stand as it does. */
+/** The pace of a table: what its settings say in seconds, and the rest as usual. */
+export function paceOf({ pace: told = {}, practice }: Pick<TableConfig, 'pace' | 'practice'>): Pace {
+  const { throw: limit, ...seconds } = told;
+  const set = Object.entries({ ...seconds, throw: limit, relieve: limit }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value * 1_000] as const],
+  );
+  return { ...(practice ? UNHURRIED : CALM), ...Object.fromEntries(set) };
+}
+
+/** Whose work each part of a pace is. */
+const WORK: Readonly<Record<keyof Pace, keyof Rulebook['powers']>> = {
+  offer: 'offer-dice',
+  answer: 'offer-dice',
+  choose: 'offer-dice',
+  relieve: 'offer-dice',
+  window: 'offer-dice',
+  throw: 'offer-dice',
+  stickThrow: 'offer-dice',
+  noMoreBets: 'call-total',
+  roll: 'call-total',
+  settle: 'settle-wagers',
+  // At a table that people run it is the box who frees a place.
+  away: 'decide-face',
+};
+
+/** The part of a pace that is the automatic crew's: what people do has no time. */
+export function paceKept(book: Rulebook, pace: Pace, crew: Crew): KeptPace {
+  // A tumbler needs no crew: an electronic round rolls whoever is on duty.
+  const isKept = (name: keyof Pace) =>
+    (name === 'roll' && book.conduct.run.value === 'electronic') ||
+    isAutomatic(crew, crewFor(book, WORK[name]).role);
+  return Object.fromEntries(Object.entries(pace).filter(([name]) => isKept(name as keyof Pace))) as KeptPace;
+}
+
+/** What the crew does next, and when. */
 export type CrewStep =
-  | { readonly after: number; readonly command: Command }
+  | { readonly at: Instant; readonly command: Command }
   /** Draw dice and call them, with nothing in between. */
-  | { readonly after: number; readonly draw: true };
+  | { readonly at: Instant; readonly draw: true };
 
 /** Which positions are left to the automatic crew. */
 export type Crew = TableConfig['crew'];
@@ -80,24 +123,69 @@ export function missingCrew(table: Table, crew: Crew = 'automatic'): Command | n
   return comings.find((coming) => decide(table, coming).ok) ?? null;
 }
 
-/** What the automatic crew does at its positions of a staffed table as it stands; null when it waits for somebody. */
-export function crewStep(table: Table, pace: Pace, crew: Crew = 'automatic'): CrewStep | null {
+/**
+ * What the automatic crew does at its positions of a table as it stands, and when; null when it waits for somebody. It
+ * acts by what `nextOf` says, which is what every screen counts down.
+ */
+export function crewStep(table: Table, pace: KeptPace, crew: Crew = 'automatic'): CrewStep | null {
   const coming = missingCrew(table, crew);
-  if (coming) return { after: 0, command: coming };
-  switch (table.phase) {
-    case 'offering':
-      return does(table, crew, 'offer-dice') ? offeringStep(table, pace) : null;
-    case 'betting':
-      return does(table, crew, 'offer-dice') ? bettingStep(table, pace) : null;
+  if (coming) return { at: table.at, command: coming };
+  const next = nextOf(table, pace);
+  if (next === null || next.at === null) return null;
+  const step = stepFor(table, next, pace);
+  return step === 'draw' ? { at: next.at, draw: true } : step && { at: next.at, command: step };
+}
+
+/** What is done when the time has come. */
+function stepFor(table: Table, { what, who }: Next, pace: KeptPace): Command | 'draw' | null {
+  const by = crewFor(table.game.rulebook, 'offer-dice');
+  switch (what) {
+    case 'offer':
+      return { do: 'offer', by };
+    case 'answer':
+      // Where nobody is given time to answer, nobody is silent.
+      return pace.answer === 0
+        ? forPlayer(table, { do: 'decline', player: who as string })
+        : { do: 'no-answer', player: who, by };
+    case 'choose':
+      return chooseStep(table, who as string);
+    case 'ask-line':
+      return { do: 'ask-line', by };
+    case 'line':
+      return lineStep(table);
+    case 'throw':
+      return lateStep(table);
     case 'thrown':
-      return does(table, crew, 'call-total') ? thrownStep(table, pace) : null;
-    case 'settling':
-      return does(table, crew, 'settle-wagers') ? settlingStep(table, pace) : null;
-    case 'rolling':
-      return { after: pace.roll, draw: true };
+      return { do: 'throw', player: who };
+    case 'stick':
+      return { do: 'throw', by: crewFor(table.game.rulebook, 'throw-for-nobody') };
+    case 'no-more-bets':
+      return { do: 'no-more-bets', by: crewFor(table.game.rulebook, 'call-total') };
+    case 'roll':
+      return 'draw';
+    case 'settle':
+      return settlingStep(table);
+    case 'release':
+      return { do: 'release', player: who };
+    // The clock's own: `due` says what it does.
     default:
       return null;
   }
+}
+
+/** Without a line wager in time; crown asks for one with a point on only, and else the dice are given up (5.2.2(a)). */
+function lineStep(table: Table): Command {
+  const relieve = { do: 'relieve', by: crewFor(table.game.rulebook, 'offer-dice') };
+  return decide(table, relieve).ok ? relieve : lateStep(table);
+}
+
+/** R57: a shooter who keeps others waiting is ordered to pass; where nobody may order it, the dice are given up. */
+function lateStep(table: Table): Command {
+  const { rulebook } = table.game;
+  const delay = delayGround(table);
+  return delay
+    ? { do: 'order-pass', ground: delay.id, by: crewFor(rulebook, 'order-pass') }
+    : { do: 'relieve', late: true, by: crewFor(rulebook, 'offer-dice') };
 }
 
 /** What a player does is entered by the crew where they have chips on the felt (R53). */
@@ -107,65 +195,29 @@ const forPlayer = (table: Table, command: Command & { readonly player: string })
     : command;
 
 /** Every line that is open, where the crew deals by a sheet. */
-function settlingStep(table: Table, pace: Pace): CrewStep {
+function settlingStep(table: Table): Command {
   const by = crewFor(table.game.rulebook, 'settle-wagers');
   const lines = table.sheet?.open.map(({ id }) => id) ?? [];
-  const command = lines.length > 0 ? { do: 'deal-lines', lines, by } : { do: 'settle', by };
-  return { after: pace.settle, command };
+  return lines.length > 0 ? { do: 'deal-lines', lines, by } : { do: 'settle', by };
 }
 
-function offeringStep(table: Table, pace: Pace): CrewStep | null {
-  const { offeredTo } = table.shooter;
-  if (offeredTo !== null)
-    return { after: pace.answer, command: forPlayer(table, { do: 'decline', player: offeredTo }) };
-  const offer = { do: 'offer', by: crewFor(table.game.rulebook, 'offer-dice') };
-  return decide(table, offer).ok ? { after: pace.offer, command: offer } : null;
-}
-
-function bettingStep(table: Table, pace: Pace): CrewStep | null {
-  const { shooter, stick } = table.shooter;
-  const by = crewFor(table.game.rulebook, 'offer-dice');
-  if (stick) {
-    return {
-      after: pace.stickThrow,
-      command: { do: 'throw', by: crewFor(table.game.rulebook, 'throw-for-nobody') },
-    };
-  }
-  if (shooter === null) return null;
-  if (table.dice.hand.length < 2) return chooseStep(table, shooter, pace);
-  const ask = { do: 'ask-line', by };
-  if (table.game.point !== null && decide(table, ask).ok) return { after: pace.choose, command: ask };
-  const relieve = { do: 'relieve', by };
-  // A shooter who is alone may take all the time in the world.
-  const mayWait = table.game.point === null && table.game.players.length < 2;
-  return !mayWait && decide(table, relieve).ok ? { after: pace.relieve, command: relieve } : null;
-}
-
-function chooseStep(table: Table, shooter: string, pace: Pace): CrewStep | null {
+function chooseStep(table: Table, shooter: string): Command | null {
   const from = [...table.dice.hand, ...table.dice.bowl, ...table.dice.old];
-  if (from.length >= 2)
-    return {
-      after: pace.choose,
-      command: forPlayer(table, { do: 'choose', player: shooter, dice: from.slice(0, 2) }),
-    };
+  if (from.length >= 2) return forPlayer(table, { do: 'choose', player: shooter, dice: from.slice(0, 2) });
   const [lost] = table.dice.off;
-  return lost
-    ? {
-        after: pace.choose,
-        command: { do: 'lose-die', die: lost, by: crewFor(table.game.rulebook, 'offer-dice') },
-      }
-    : null;
+  return lost ? { do: 'lose-die', die: lost, by: crewFor(table.game.rulebook, 'offer-dice') } : null;
 }
 
-function thrownStep(table: Table, pace: Pace): CrewStep {
-  const { noMoreBets } = table.game.rulebook.conduct.wagers;
-  if (noMoreBets.value === 'announced' && !table.noMoreBets) {
-    return {
-      after: pace.noMoreBets,
-      command: { do: 'no-more-bets', by: crewFor(table.game.rulebook, 'call-total') },
-    };
-  }
-  return { after: pace.roll, draw: true };
+/**
+ * What a throw is before the time to bet is over: the shooter needs no more of it, and the dice go when it is (R57).
+ * Whoever presses the button need not press it again.
+ */
+export function heldBack(table: Table, pace: KeptPace, command: Command, now: Instant): Command {
+  const { do: verb, player, by } = command;
+  if (verb !== 'throw' || typeof player !== 'string' || by !== undefined || table.phase !== 'betting')
+    return command;
+  const isEarly = pace.window !== undefined && now < windowEnd(table, pace, player);
+  return isEarly && decide(table, { ...command, at: now }).ok ? { do: 'ready', player } : command;
 }
 
 /**

@@ -34,7 +34,7 @@ export const tableIn = (stream: string): string | null =>
   stream.startsWith(TABLE_PREFIX) ? stream.slice(TABLE_PREFIX.length) : null;
 
 /** Verbs that draw on money outside the table: the next command waits for their commit. */
-const WALLET_VERBS: readonly unknown[] = ['sit', 'chips', 'collect', 'leave', 'vacate'];
+const WALLET_VERBS: readonly unknown[] = ['sit', 'chips', 'collect', 'leave', 'vacate', 'release'];
 
 /** A table as a stream: the rules decide and evolve, the ledger follows. */
 export const tableMachine = (id: string): Machine<Table, TableEvent> => ({
@@ -84,7 +84,8 @@ export class TableHost extends StreamHost<Table, TableEvent> {
   }
 
   #note(event: TableEvent, n: number): void {
-    if (event.event === 'sat') this.#heldSince.set(event.player, n);
+    // Whoever sits down again to what they left held the name all along (R59).
+    if (event.event === 'sat' && !event.again) this.#heldSince.set(event.player, n);
   }
 
   /** Since which event a name at the table is held by whoever holds it now. */

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Command, Dice, Table } from '@boxperson/rules';
+import { type Command, type Dice, type KeptPace, releaseNext, type Table } from '@boxperson/rules';
 import { type Clock, pause, type Timer } from '../clock.js';
 import type { Draws } from '../dice/draws.js';
-import { type Crew, type CrewStep, crewFor, crewStep, type Pace } from './crew.js';
+import { type Crew, type CrewStep, crewFor, crewStep, type Pace, paceKept } from './crew.js';
 import type { TableHost } from './host.js';
 
 /** What a tumbler says of a roll. After some faults the result may exist: then the same roll is asked for again. */
@@ -42,6 +42,9 @@ const ASK_AGAIN_MS = 1_000;
 /** What cannot be done now is not tried again at once, nor given up. */
 const RETRY_MS = 5_000;
 
+/** How long people have to come back when a house has opened: longer than it takes to find out who is away. */
+const COMING_BACK_MS = 15_000;
+
 /** Timers are capped by the platform; a longer wait is looked at again on the way. */
 const WAIT_MAX = 2 ** 31 - 1;
 
@@ -54,8 +57,8 @@ export class TableRunner {
   readonly #draws: Draws;
   readonly #options: RunnerOptions;
   #timer: Timer | null = null;
-  #key = '';
-  #since = 0;
+  /** The pace of what the automatic crew does here, as everybody may know it. */
+  readonly pace: KeptPace;
   /** Elapsed time: until then nothing is tried again that went wrong. */
   #restsUntil = 0;
   #running = false;
@@ -67,6 +70,9 @@ export class TableRunner {
     this.#host = host;
     this.#draws = draws;
     this.#options = options;
+    // Nobody's time is up before people can be back after the house has opened.
+    const notBefore = options.clock.now() + (options.pace.answer === 0 ? 0 : COMING_BACK_MS);
+    this.pace = { ...paceKept(host.table.game.rulebook, options.pace, options.crew), notBefore };
     this.#unlisten = host.listen(() => this.#arm());
     this.#unwatch = this.#device?.watch?.(() => this.#arm()) ?? (() => {});
     this.#arm();
@@ -94,45 +100,28 @@ export class TableRunner {
     return this.#device?.stopped != null && this.#host.table.phase === 'wagering';
   }
 
-  /** What is next: the clock's command, or the crew's step, whichever comes first. */
-  #next(): { readonly at: number; readonly step: CrewStep } | null {
+  /** What is next: the clock's command, the crew's step, or a place to be freed, whichever comes first. */
+  #next(): CrewStep | null {
     const due = this.#isHeld ? null : this.#host.due();
-    const clock = due?.needs === 'clock' ? { at: due.at, step: { after: 0, command: due.command } } : null;
-    const step = this.#crewStep();
-    const crew = step && { at: this.#sinceOf(this.#host.table) + step.after, step };
-    if (!clock || !crew) return clock ?? crew;
-    return clock.at <= crew.at ? clock : crew;
+    const clock = due?.needs === 'clock' ? { at: due.at, command: due.command } : null;
+    const steps = [clock, this.#crewStep(), this.#release()].filter((step) => step !== null);
+    return steps.reduce<CrewStep | null>(
+      (first, step) => (first && first.at <= step.at ? first : step),
+      null,
+    );
   }
 
   #crewStep(): CrewStep | null {
     const { table } = this.#host;
-    const { crew, source, pace } = this.#options;
-    // A tumbler needs no crew: an electronic round rolls whoever is on duty.
-    const alone: CrewStep | null = table.phase === 'rolling' ? { after: pace.roll, draw: true } : null;
-    const step = crew === 'people' ? alone : crewStep(table, pace, crew);
+    const { crew, source } = this.#options;
+    const step = crewStep(table, this.pace, crew);
     return step && 'draw' in step && source.kind === 'called' ? null : step;
   }
 
-  /** Since when the table stands as it does; bets do not start the crew's wait anew. */
-  #sinceOf(table: Table): number {
-    const { shooter, dice } = table;
-    const key = [
-      table.phase,
-      shooter.shooter,
-      shooter.offeredTo,
-      shooter.asked,
-      shooter.declined.length,
-      dice.hand.length,
-      table.noMoreBets,
-      table.throws,
-      table.staff.length,
-      table.sheet?.open.length,
-    ].join();
-    if (key !== this.#key) {
-      this.#key = key;
-      this.#since = this.#options.clock.now();
-    }
-    return this.#since;
+  /** R59: whatever else the table waits for. */
+  #release(): CrewStep | null {
+    const next = releaseNext(this.#host.table, this.pace);
+    return next?.at == null ? null : { at: next.at, command: { do: 'release', player: next.who } };
   }
 
   #arm(): void {
@@ -152,8 +141,8 @@ export class TableRunner {
     if (this.#closed || this.#running || !next || next.at > this.#options.clock.now()) return this.#arm();
     this.#running = true;
     try {
-      if ('draw' in next.step) await this.#drawAndRoll();
-      else await this.#submit(next.step);
+      if ('draw' in next) await this.#drawAndRoll();
+      else await this.#submit(next);
     } catch (error) {
       this.#restsUntil = this.#options.clock.elapsed() + RETRY_MS;
       this.#options.onError(error);
@@ -174,7 +163,7 @@ export class TableRunner {
 
   #isStillDue(step: CrewStep): boolean {
     const next = this.#next();
-    return next !== null && next.at <= this.#options.clock.now() && isDeepStrictEqual(next.step, step);
+    return next !== null && next.at <= this.#options.clock.now() && isDeepStrictEqual(next, step);
   }
 
   /** Closed to wagers from the draw to the call: nobody bets on dice that have been drawn. */

@@ -122,6 +122,8 @@ export function viewOf(table: Table, n: number, viewer: TableViewer): TableView 
     game: isCrew ? saved.game : shownGame(saved.game, sees),
     at: saved.at,
     phase: saved.phase,
+    ...(saved.since !== undefined && { since: saved.since }),
+    ...(saved.wagersSince !== undefined && { wagersSince: saved.wagersSince }),
     staff: saved.staff.map((one) => (isCrew ? one : { ...one, person: aliasOf(one.person) })),
     guests: saved.guests.map((guest) => (sees(guest.player) ? guest : shownGuest(guest))),
     playersMost: saved.playersMost,

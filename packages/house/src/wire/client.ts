@@ -1,5 +1,5 @@
 import type { HouseCode, OfficeEvent, Refused } from '@boxperson/offices';
-import type { Command, TableEvent } from '@boxperson/rules';
+import type { Command, KeptPace, TableEvent } from '@boxperson/rules';
 import { type Clock, SYSTEM_CLOCK, type Timer } from '../clock.js';
 import { randomId } from './ids.js';
 import type { Own, ServerMessage, WirePerson } from './protocol.js';
@@ -33,6 +33,8 @@ export interface Watcher {
   /** What happened from place `n` on, each place exactly once and in order. */
   events(n: number, events: readonly (TableEvent | null)[]): void;
   own(own: readonly Own[]): void;
+  /** How long the waits of the automatic crew last there. */
+  pace?(pace: KeptPace): void;
 }
 
 /** Somebody who watches the books of an office. */
@@ -207,6 +209,10 @@ export class HouseClient {
       case 'own': {
         const watcher = this.#watchers.get(message.at)?.watcher;
         return watcher && 'own' in watcher ? watcher.own(message.own) : undefined;
+      }
+      case 'pace': {
+        const watcher = this.#watchers.get(message.at)?.watcher as Watcher | undefined;
+        return watcher?.pace?.(message.pace);
       }
       case 'done': {
         const { n, answer } = message;

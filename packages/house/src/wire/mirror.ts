@@ -88,7 +88,7 @@ function fitted(lent: Table, event: TableEvent, own: readonly Own[]): TableEvent
     const isOwn = own.some(({ player }) => player === event.player);
     return { ...event, bankroll: isOwn ? Math.min(PLENTY, event.bankroll + LOAN) : PLENTY };
   }
-  if (event.event !== 'left') return event;
+  if (event.event !== 'left' && event.event !== 'released') return event;
   const balance = lent.game.players.find(({ name }) => name === event.player)?.balance ?? event.paid;
   return { ...event, paid: balance };
 }

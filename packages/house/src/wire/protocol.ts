@@ -1,5 +1,5 @@
 import { type HouseCode, type OfficeEvent, type Refused, text } from '@boxperson/offices';
-import type { RulebookId, TableEvent } from '@boxperson/rules';
+import type { KeptPace, RulebookId, TableEvent } from '@boxperson/rules';
 import { z } from 'zod';
 import type { TableView } from '../tables/view.js';
 import { PROTOCOL_VERSION } from './version.js';
@@ -64,6 +64,8 @@ export type ServerMessage =
       readonly own: readonly Own[];
       readonly sees: 'all' | 'own';
     }
+  /** How long each wait of the automatic crew lasts: with the table it says what is next, and when. */
+  | { readonly t: 'pace'; readonly at: string; readonly pace: KeptPace }
   /** The books of an office, as far as they are for this viewer's eyes. */
   | { readonly t: 'books'; readonly at: string; readonly n: number; readonly books: unknown }
   /** Events from place `n` in the stream on; those not for this viewer's eyes are null. */

@@ -236,18 +236,38 @@ export class Session implements Reader, Telling {
     const news = this.#telegraph.newsroom.of(watched.host, watched.lens) as AnyNews;
     const { state, n } = news;
     const isNear = after !== undefined && after <= n && n - after <= REPLAY_MOST;
+    const unread = news.addReader(this);
+    const unfollow = this.#follow(at);
     const watching: Watching = {
       watched,
       news,
-      unwatch: news.addReader(this),
+      unwatch: () => {
+        unread();
+        unfollow();
+      },
       n: isNear ? after : n,
       own: watched.own(state),
       players: isNear ? [] : watched.players(state),
       live: !isNear,
     };
     this.#watching.set(at, watching);
-    if (isNear) return this.#catchUp(at, watching);
-    this.#push(JSON.stringify(watched.whole(state, n)));
+    if (isNear) await this.#catchUp(at, watching);
+    else this.#push(JSON.stringify(watched.whole(state, n)));
+    this.#tellPace(at);
+  }
+
+  /** Whoever follows a table is there. */
+  #follow(at: string): () => void {
+    const table = tableIn(at);
+    const person = this.#person;
+    return table === null || person === null ? () => {} : this.#house.presence.follows(table, person.id);
+  }
+
+  /** By the pace everybody knows what a table waits for; it is as it is while the house runs. */
+  #tellPace(at: string): void {
+    const table = tableIn(at);
+    const pace = table === null ? null : this.#house.paceAt(table);
+    if (pace) this.#push(JSON.stringify({ t: 'pace', at, pace } satisfies ServerMessage));
   }
 
   /** What was missed, from the record; what happens meanwhile waits in the record, too. */

@@ -10,7 +10,7 @@ import {
   type TablePlace,
   type Viewer,
 } from '@boxperson/offices';
-import { onLayout, type Player, type Table, type TableEvent } from '@boxperson/rules';
+import { isGone, onLayout, type Player, type Table, type TableEvent } from '@boxperson/rules';
 import type { House } from '../house.js';
 import type { OfficeHost } from '../office/office-host.js';
 import type { StreamHost } from '../stream/host.js';
@@ -91,7 +91,7 @@ const ownOf = (player: Player): Own => ({
 /** Somebody's own money at a table, under every name they play there. */
 export function ownAt(table: Table, person: Person | null): readonly Own[] {
   const names = namesOf(table, person);
-  return table.game.players.filter(({ name }) => names.includes(name)).map(ownOf);
+  return table.game.players.filter(({ name }) => names.includes(name) && !isGone(table, name)).map(ownOf);
 }
 
 const isSameOwn = (one: Own, other: Own): boolean =>
@@ -128,7 +128,9 @@ class OwnAt {
   own(table: Table): readonly Own[] {
     const names = this.names(table);
     const { players } = table.game;
-    const mine = names.length === 0 ? [] : players.filter(({ name }) => names.includes(name));
+    // Whoever has left has no place here, and nothing before them (R59).
+    const mine =
+      names.length === 0 ? [] : players.filter(({ name }) => names.includes(name) && !isGone(table, name));
     const isTouched =
       mine.length !== this.#players.length || mine.some((player, at) => player !== this.#players[at]);
     if (!isTouched) return this.#own;

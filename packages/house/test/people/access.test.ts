@@ -50,7 +50,12 @@ refuse-line                  Y -    Y -    - -    - -    - -    - -    - -
 shoot                        Y -    Y -    - -    - -    - -    - -    - -
 report-fault                 Y -    Y -    - -    - -    - -    - -    - -
 shoot nobody's               - -    - -    - -    - -    - -    - -    - -
+ready                        Y -    Y -    - -    - -    - -    - -    - -
+away                         - -    - -    - -    - -    - -    - -    - -
+back                         - -    - -    - -    - -    - -    - -    - -
 close-wagering               - -    - -    - -    - -    - -    - -    - -
+no-answer                    - -    - -    Y -    Y -    Y -    - -    - -
+release                      - -    - -    Y -    Y -    Y -    - -    - -
 staff                        - -    - -    Y -    Y Y    Y Y    - -    - -
 staff no-by                  - -    - -    Y -    Y -    Y -    - -    - -
 staff not-my-role            - -    - -    - -    - -    - -    - -    - -

@@ -22,7 +22,7 @@ export interface Given {
 const OWED: Readonly<Record<string, readonly string[]>> = {
   sat: ['sit'],
   wagered: ['bet'],
-  took: ['take'],
+  took: ['take', 'leave'],
   called: ['call'],
   'chips-bought': ['chips', 'note', 'ticket-in', 'transfer'],
   'credits-collected': ['collect', 'ticket-out', 'hand-pay'],
@@ -42,6 +42,8 @@ const OWED: Readonly<Record<string, readonly string[]>> = {
   'outcome-invalidated': ['invalidate'],
   'player-excluded': ['exclude'],
 };
+
+const RELEASED = /"event":"(?:released|left)".*"why":"away"/;
 
 /** Refusals that are about the moment and not about the command. */
 const PASSING = ['unavailable', 'too-fast', 'not-signed-in'];
@@ -121,10 +123,12 @@ export class Witness {
 
   #written({ work, entries, ledger }: Written): void {
     const expected: LedgerEntry[] = [];
+    // Whoever is away for long has their wagers taken down for them, and in no other way (R59).
+    const isReleased = entries.some(({ body }) => RELEASED.test(body));
     for (const entry of entries) {
       const event = JSON.parse(entry.body) as Readonly<Record<string, unknown>>;
       this.eyes.take(entry.stream, entry.position, event);
-      this.#whoseIs(event, work.command?.id ?? null);
+      if (!isReleased || event['event'] !== 'took') this.#whoseIs(event, work.command?.id ?? null);
       const taken = this.#rebuilder.take(entry);
       if (!taken.ok) return this.fail(`${entry.stream} ${entry.position} cannot have happened: ${taken.why}`);
       expected.push(...taken.entries);

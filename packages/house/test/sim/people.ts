@@ -141,7 +141,9 @@ function plays(me: Person, id: string, table: Table, { chance, tickets }: Around
   const at = `table/${id}`;
   const mine = table.guests.filter(({ person }) => person === me.id);
   if (chance.is(0.06)) return { at: 'cage', command: { do: 'more-play-money' } };
-  if (mine.length === 0 || chance.is(0.02))
+  // Who left wagers there may sit down to them again (R59).
+  const isGone = mine.some(({ gone }) => gone) && chance.is(0.3);
+  if (mine.length === 0 || isGone || chance.is(0.02))
     return {
       at,
       command: { do: 'sit', seat: chance.between(1, table.settings.seats), bankroll: chance.pick(SUMS) },
@@ -158,10 +160,20 @@ function plays(me: Person, id: string, table: Table, { chance, tickets }: Around
     call: () => ({ do: 'call', player, wager: 'place', to: chance.pick(['on', 'off']) }),
     chips: () => ({ do: 'chips', player, amount: chance.pick([5_000, 300_000, 5_000_000]) }),
     card: () => ({ do: 'card', player }),
-    leave: () => ({ do: 'leave', player }),
+    leave: () => ({ do: 'leave', player, ...(chance.is(0.3) ? { standing: true } : {}) }),
+    ready: () => ({ do: 'ready', player }),
     fault: () => ({ do: 'report-fault', player, note: 'the dice look odd' }),
   };
-  const what = chance.weighed({ bet: 60, take: 10, call: 4, chips: 10, card: 4, leave: 28, fault: 1 });
+  const what = chance.weighed({
+    bet: 60,
+    take: 10,
+    call: 4,
+    chips: 10,
+    card: 4,
+    leave: 28,
+    ready: 6,
+    fault: 1,
+  });
   return { at, command: (does[what] as () => Command)() };
 }
 

@@ -86,11 +86,17 @@ const PACE: Pace = {
   answer: 3_000,
   choose: 100,
   relieve: 3_000,
+  window: 400,
+  throw: 3_000,
   stickThrow: 1_500,
   noMoreBets: 80,
   roll: 250,
   settle: 250,
+  away: 5_000,
 };
+
+/** Lines that are cut come back sooner than that, or not. */
+const PRESENCE = { look: 400, grace: 1_200, word: 3_000 };
 
 const LIMITS = { default: { min: 500, max: 100_000 } };
 const BOOKS = ['star', 'star-2024', 'crown', 'crown-mini', 'adelaide'] as const;
@@ -259,6 +265,7 @@ export class World {
       const house = await this.#clock.until(opening, OPEN_MOST);
       const [broken] = house.stopped();
       if (broken) throw new Error(broken.why);
+      house.presence.start(PRESENCE);
       const teller = new Teller(clock, (act) => void clock.setTimeout(act, 0));
       const newsroom = new Newsroom(teller);
       return { house, clock, store: bare, teller, newsroom, sessions: new Set() };

@@ -1,4 +1,4 @@
-import type { Table } from '@boxperson/rules';
+import { seatedGuests, type Table } from '@boxperson/rules';
 import { z } from 'zod';
 import type { Audience } from '../audience.js';
 import { no, yes } from '../codes.js';
@@ -53,7 +53,7 @@ export const botsWantedAt = ({ wanted }: Bots, table: string): number => wanted[
 export function roomForBots(table: Table, isBot: (person: string) => boolean): number {
   if (table.phase === 'closed') return 0;
   const places = Math.min(table.settings.seats, table.playersMost ?? table.settings.seats);
-  const people = table.guests.filter(({ person }) => !isBot(person)).length;
+  const people = seatedGuests(table).filter(({ person }) => !isBot(person)).length;
   return Math.max(0, places - PLACES_LEFT - people);
 }
 

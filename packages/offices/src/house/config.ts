@@ -20,6 +20,8 @@ export type TerminalConfig = z.infer<typeof terminalConfig>;
 export const CREWS = ['automatic', 'people'] as const;
 
 /** How a table is run, beside its settings under the rules. */
+const seconds = z.number().int().min(0).max(86_400);
+
 export const tableConfig = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'letters, digits and hyphens, at most 40'),
   name: z.string().min(1).max(60),
@@ -50,6 +52,17 @@ export const tableConfig = z.strictObject({
     .boolean()
     .default(false)
     .meta({ title: 'For practice', description: 'Anybody may be the crew here; play money only.' }),
+  /** How long an automatic crew waits for people, in seconds; what is left out is as usual. */
+  pace: z
+    .strictObject({
+      window: seconds.optional().meta({ title: 'Least time to bet before a throw' }),
+      answer: seconds.optional().meta({ title: 'To answer an offer of the dice' }),
+      throw: seconds.optional().meta({ title: 'For the shooter to throw' }),
+      stickThrow: seconds.optional().meta({ title: 'Until the stickperson throws for want of a shooter' }),
+      away: seconds.optional().meta({ title: 'Until the place of somebody away is free' }),
+    })
+    .optional()
+    .meta({ title: 'Pace, in seconds' }),
   /** What a guest may bring from play money. */
   buyIn: cents.default(50_000).meta({ title: 'Buy-in offered' }),
   terminals: terminalConfig.prefault({}),

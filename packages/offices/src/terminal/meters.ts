@@ -155,6 +155,7 @@ export function meterAccount(meters: Meters, player: string, event: TableEvent):
     case 'credits-collected':
       return event.player === player ? up(meters, 'accountOut', event.amount) : meters;
     case 'left':
+    case 'released':
       return event.player === player ? up(meters, 'accountOut', event.paid) : meters;
     default:
       return meters;

@@ -9,6 +9,7 @@ import { movingVerbs } from './moving.js';
 import { noticeVerbs } from './notices.js';
 import { peopleVerbs } from './people.js';
 import { powerVerbs } from './powers.js';
+import { presenceVerbs, whyGone } from './presence.js';
 import { roundVerbs } from './round.js';
 import { sheetVerbs } from './sheet.js';
 import { shooterVerbs } from './shooter.js';
@@ -20,6 +21,7 @@ import { wageringVerbs } from './wagering.js';
 
 const all = {
   ...peopleVerbs,
+  ...presenceVerbs,
   ...shooterVerbs,
   ...diceVerbs,
   ...wageringVerbs,
@@ -86,6 +88,7 @@ function decideVerb<Name extends VerbName>(
   const why =
     whyNotBy(table, name, verb, moment) ??
     whyNotEntered(table, told, moment) ??
+    whyGone(table, name, told) ??
     whyOutOfPhase(table, name, verb);
   if (why) return refuse(why);
   const { at, by } = moment;

@@ -1,4 +1,5 @@
 import type { TableCommand } from './decide.js';
+import { nextGone } from './presence.js';
 import { isElectronic } from './round.js';
 import type { Instant, Table } from './state.js';
 
@@ -22,7 +23,7 @@ export function due(table: Table, now: Instant): Due | null {
 
 /** All that is due, soonest first. */
 export const dues = (table: Table): readonly Due[] =>
-  [dueRound(table), dueSign(table), dueClosing(table)]
+  [dueGone(table), dueRound(table), dueSign(table), dueClosing(table)]
     .filter((one): one is Due => one !== null)
     .sort((one, other) => one.at - other.at);
 
@@ -31,6 +32,14 @@ function dueRound(table: Table): Due | null {
   if (!isElectronic(table) || table.deadline === null) return null;
   const command = { do: table.phase === 'wagering' ? 'close-wagering' : 'shoot' } as const;
   return { at: Math.max(table.deadline, table.at), command, needs: 'clock' };
+}
+
+/** R59: what came back to somebody who has left goes to their account. */
+function dueGone(table: Table): Due | null {
+  const gone = nextGone(table);
+  return gone === null
+    ? null
+    : { at: table.at, command: { do: 'release', player: gone.name }, needs: 'clock' };
 }
 
 const dueSign = (table: Table): Due | null =>

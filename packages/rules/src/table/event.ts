@@ -70,6 +70,7 @@ export type PassHow =
   | 'no-line-wager'
   | 'left'
   | 'excluded'
+  | 'late'
   | 'determined';
 
 /** What happened, in the past tense, with all that a screen, an audit or a dispute needs. */
@@ -85,13 +86,23 @@ export interface EventBodies {
     readonly bankroll: Cents;
     /** With chips on the felt, which the crew enters; the bankroll are chips that were brought (R53). */
     readonly chips?: true;
+    /** Takes up again what they had left to play out (R59). */
+    readonly again?: true;
   };
   left: {
     readonly player: string;
     readonly paid: Cents;
     readonly returned: readonly ReturnedWager[];
-    readonly why: 'by-choice' | 'vacated';
+    /** `away`: the place of somebody who was away, or whose last wager left to play out is decided (R59). */
+    readonly why: 'by-choice' | 'vacated' | 'away';
   };
+  /** No connection to the player any more, and one again: told by the house (R58). */
+  'went-away': { readonly player: string };
+  'came-back': { readonly player: string };
+  /** The player needs no more time before the next throw (R57). */
+  'said-ready': { readonly player: string };
+  /** The place is free, the money paid out, what could not be taken down plays out; then what that brought (R59). */
+  released: { readonly player: string; readonly paid: Cents; readonly why: 'away' | 'by-choice' };
   /** `with`: at a seat of chips, what they were bought with, or that they were brought (R53). */
   'chips-bought': { readonly player: string; readonly amount: Cents; readonly with?: BoughtWith };
   /** Chips changed for larger ones, or smaller: no money moves. */
@@ -103,7 +114,8 @@ export interface EventBodies {
   'players-limited': { readonly most: number | null; readonly onePerArea?: true };
   'terminals-limited': { readonly person: string; readonly most: number };
   'dice-offered': { readonly player: string };
-  'dice-declined': { readonly player: string };
+  /** `silent`: by giving no answer in time (R58). */
+  'dice-declined': { readonly player: string; readonly silent?: true };
   'dice-accepted': { readonly player: string };
   'dice-chosen': { readonly player: string; readonly dice: readonly DieId[] };
   'thrower-authorised': { readonly player: string; readonly thrower: string };

@@ -7,9 +7,11 @@ import { evolveOpened } from './open.js';
 import { withoutSheet } from './open-lines.js';
 import { peopleEvents } from './people.js';
 import { powerEvents } from './powers.js';
+import { presenceEvents } from './presence.js';
 import { roundEvents } from './round.js';
 import { sheetEvents } from './sheet.js';
 import { shooterEvents } from './shooter.js';
+import { stamped } from './since.js';
 import { isInstant, PHASE_WORDS, PHASES, type Phase, type Table } from './state.js';
 import { takingDownEvents } from './taking-down.js';
 import { throwingEvents } from './throwing.js';
@@ -18,6 +20,7 @@ import { wageringEvents } from './wagering.js';
 
 const EVOLVERS: Evolvers<Exclude<EventName, 'opened'>> = {
   ...peopleEvents,
+  ...presenceEvents,
   ...diceEvents,
   ...shooterEvents,
   ...throwingEvents,
@@ -34,6 +37,7 @@ export const EVENT_NAMES = ['opened', ...Object.keys(EVOLVERS)] as readonly Even
 /** What changes money or wagers, after which a roll can no longer be undone as if nothing had been (R14). */
 const TOUCHING: readonly EventName[] = [
   'left',
+  'released',
   'credits-collected',
   'wagered',
   'took',
@@ -54,6 +58,8 @@ const WHEN: Readonly<Partial<Record<EventName, readonly Phase[]>>> = {
   'staff-came': PHASES,
   'staff-left': PHASES,
   left: [...BETWEEN_ROLLS, 'stopped', 'closed'],
+  released: [...BETWEEN_ROLLS, 'stopped', 'closed'],
+  'said-ready': ['offering', 'betting'],
   'credits-collected': ['wagering', 'stopped', 'closed'],
   'dice-offered': ['offering'],
   'dice-declined': ['offering'],
@@ -113,7 +119,7 @@ export function evolve(table: Table | null, event: TableEvent): Table {
   const next = evolved.sheet && evolved.phase !== 'settling' ? withoutSheet(evolved) : evolved;
   const touched =
     next.last !== null && TOUCHING.includes(event.event) ? { ...next.last, touched: true } : next.last;
-  return { ...next, at: event.at, last: touched };
+  return stamped(table, { ...next, at: event.at, last: touched }, event);
 }
 
 /** A table rebuilt from its record. */

@@ -32,7 +32,18 @@ export {
 } from './fields.js';
 export { openTable } from './open.js';
 export { type ActOption, type PersonOptions, tableOptions, type Who } from './options.js';
+export {
+  isHurried,
+  type KeptPace,
+  type Next,
+  nextOf,
+  type Pace,
+  releaseNext,
+  WAITS,
+  type Wait,
+  windowEnd,
+} from './pace.js';
 export { restoreTable, type SavedTable, saveTable } from './save.js';
-export { clockwise, hasLineWager, nextToOffer, throwerOf } from './shooter.js';
+export { clockwise, delayGround, hasLineWager, nextToOffer, throwerOf } from './shooter.js';
 export * from './state.js';
 export type { Verb } from './verb.js';

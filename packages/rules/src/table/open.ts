@@ -137,6 +137,8 @@ export function evolveOpened(event: EventOf<'opened'>): Table {
     game: opened.value,
     at: event.at,
     phase: book.conduct.run.value === 'electronic' ? 'wagering' : 'offering',
+    since: event.at,
+    wagersSince: event.at,
     staff: [],
     guests: [],
     playersMost: null,

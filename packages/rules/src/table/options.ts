@@ -68,6 +68,8 @@ function playersCommands(table: Table, player: string): readonly TableCommand[] 
     { do: 'collect', player },
     { do: 'report-fault', player, note: 'the player asks for an attendant' },
     { do: 'leave', player },
+    { do: 'leave', player, standing: true },
+    { do: 'ready', player },
   ];
 }
 
@@ -98,6 +100,9 @@ function staffsCommands(table: Table): readonly TableCommand[] {
     ...callsOf(table),
     { do: 'ask-line' },
     { do: 'relieve' },
+    { do: 'relieve', late: true },
+    ...forPlayers((player) => ({ do: 'no-answer', player })),
+    ...forPlayers((player) => ({ do: 'release', player })),
     ...grounds('order-pass', conduct.shooter.orderGrounds),
     ...table.dice.off.flatMap((die): readonly TableCommand[] => [
       { do: 'find-die', die },

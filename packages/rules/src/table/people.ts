@@ -6,17 +6,20 @@ import { type Cents, isStake } from '../money.js';
 import { accept, type Result, refuse } from '../result.js';
 import type { By, Happened } from './event.js';
 import { BOUGHT_WITH, type BoughtWith, CREW_STATIONS, isOneOf } from './fields.js';
+import { holdsDice, isHeld, leavesStanding, leavesWith, satAgain, whenShooterLeaves } from './leaving.js';
 import { stayed } from './making-room.js';
 import { giveBackTo } from './returning.js';
 import { exclusion, givesUpDice, NO_SHOOTER, whyNotShoot } from './shooter.js';
 import {
   type Guest,
   guestOf,
+  isGone,
   PHASES,
   type Phase,
   personOf,
   playsChips,
   type Staff,
+  seatedGuests,
   type Table,
   withGuest,
 } from './state.js';
@@ -102,6 +105,8 @@ const sits = verb({
     if (unseated) return unseated;
     if (card !== undefined && chips !== true)
       return bad('card goes with chips only: present it once you sit');
+    if (isGone(table, seat.player) && personOf(table, seat.player) === (person ?? seat.player))
+      return sitsAgain(table, { ...seat, person: person ?? seat.player, chips: chips === true });
     const shared = whyNotShared(table, seat.seat);
     if (shared) return shared;
     const seated = sit(table.game, seat);
@@ -156,14 +161,14 @@ function whyNoSeat(table: Table, person: string, seat: number): Result<never> | 
     return bad(`seat must be a whole number from 1 to ${table.settings.seats}`);
   if (table.excluded.includes(person))
     return refused('excluded', exclusion(table), `${person} is excluded from this game.`);
-  if (table.playersMost !== null && table.guests.length >= table.playersMost) {
+  if (table.playersMost !== null && seatedGuests(table).length >= table.playersMost) {
     return refused(
       'table-full',
       conduct.people.limitPlayers,
       `The number of players here is limited to ${table.playersMost}.`,
     );
   }
-  const held = table.guests.filter((guest) => guest.person === person).length;
+  const held = seatedGuests(table).filter((guest) => guest.person === person).length;
   const most =
     conduct.people.severalPlaces.value === 'no'
       ? 1
@@ -176,39 +181,45 @@ function whyNoSeat(table: Table, person: string, seat: number): Result<never> | 
   );
 }
 
+/** R59: whoever left wagers to play out sits down to them again, at whatever place. */
+function sitsAgain(
+  table: Table,
+  { player, person, seat, bankroll, chips }: Sit & { readonly person: string; readonly chips: boolean },
+): Result<readonly Happened[]> {
+  if (chips !== playsChips(table, player))
+    return bad(`player ${player} has wagers of another kind of seat here`);
+  const kept = findPlayer(table.game, player)?.seat;
+  if (table.game.rulebook.conduct.run.value === 'electronic' && seat !== kept)
+    return bad(`seat must be ${kept}: what ${player} left is on that terminal`);
+  if (table.game.players.some((other) => other.seat === seat && other.name !== player))
+    return bad(`seat ${seat} is taken`);
+  const sat = { event: 'sat', player, person, seat, bankroll, again: true } as const;
+  return (
+    whyNoSeat(table, person, seat) ??
+    happened({ ...sat, ...(chips ? { chips: true as const } : {}), clause: null, ruling: 'R59' })
+  );
+}
+
 const leaves = verb({
-  help: 'a player with no wagers on the layout leaves, with all their money',
-  fields: { player: 'player' },
+  help: 'a player with no wagers on the layout leaves, with all their money; `standing`: with wagers, of which what cannot be taken down plays out',
+  fields: { player: 'player', standing: 'flag?' },
   // What is a player's own can always be taken, at a closed table too (aruze 3.7, 7.2, R38).
   phases: ['offering', 'betting', 'wagering', 'stopped', 'closed'],
   run: (table, asked) => {
     const player = findPlayer(table.game, asked.fields.player) as Player;
     if (isHeld(table, player)) return refuse(heldTerminal(table));
     if (player.wagers.length > 0) {
+      if (asked.fields.standing === true) return leavesStanding(table, player, 'by-choice', asked);
       return refused(
         'out-of-phase',
         { clause: null },
-        'Take down your wagers, or let them be decided, before you leave.',
+        'Take down your wagers, let them be decided, or leave them standing (R59), before you leave.',
       );
     }
     return happened(...whenShooterLeaves(table, player.name), leavesWith(player, 'by-choice'));
   },
 });
 
-const leavesWith = (player: Player, why: 'by-choice' | 'vacated'): Happened => ({
-  event: 'left',
-  player: player.name,
-  paid: player.balance,
-  returned: [],
-  why,
-});
-
-/** Dice do not leave with a player. */
-const whenShooterLeaves = (table: Table, player: string): readonly Happened[] =>
-  holdsDice(table, player) && table.phase !== 'closed' ? givesUpDice(table, player, 'left') : [];
-
-const holdsDice = ({ shooter }: Table, player: string): boolean =>
-  shooter.shooter === player || shooter.offeredTo === player;
 const BETWEEN_ROLLS: readonly Phase[] = ['offering', 'betting', 'wagering'];
 
 const buysChips = verb({
@@ -279,8 +290,6 @@ const collects = verb({
     return happened({ event: 'credits-collected', player: player.name, amount, clause: '3.7' });
   },
 });
-
-const isHeld = (table: Table, { name }: Player): boolean => guestOf(table, name)?.malfunction != null;
 
 const presentsCard = verb({
   help: 'a player presents a player card: its number and whose it is',
@@ -437,7 +446,7 @@ function whyNotVacate(table: Table, player: Player): Result<never> | null {
   if (player.wagers.length > 0)
     return refused('not-eligible', rule, `${player.name} has wagers on the layout.`);
   // Rounds count only at a full table: a free place is the reason before any count is (star 9.9).
-  if (whenFull && table.guests.length < table.settings.seats)
+  if (whenFull && seatedGuests(table).length < table.settings.seats)
     return refused(
       'not-eligible',
       rule,
@@ -528,8 +537,9 @@ export const peopleEvents: Evolvers<
     need(staff.length < table.staff.length, `${person} was not there to leave`);
     return { ...table, staff };
   },
-  sat: (table, { player, person, seat, bankroll, chips }) => {
+  sat: (table, { player, person, seat, bankroll, chips, again }) => {
     need(isName(person) && seat <= table.settings.seats, `no seat ${seat} for ${person}`);
+    if (again) return satAgain(table, { player, person, seat, bankroll });
     const guest = newGuest(player, person);
     const guests = [...table.guests, chips ? { ...guest, chips } : guest];
     return withMoney({ ...table, guests }, (game) => seatedIn(game, { player, seat, bankroll }));

@@ -39,7 +39,7 @@ export const wageringOpened = (table: Table, at: number): Happened => ({
 /** R16: a line wager of at least the shooting value. */
 export function mayShoot(table: Table, player: Player): boolean {
   const guest = guestOf(table, player.name);
-  const isOut = guest?.malfunction || guest?.excluded || isOneTooMany(table, player.name);
+  const isOut = guest?.malfunction || guest?.excluded || guest?.gone || isOneTooMany(table, player.name);
   return hasLineToThrow(table, player) && !isOut;
 }
 

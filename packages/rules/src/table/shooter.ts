@@ -7,7 +7,7 @@ import { spotOf } from '../wager.js';
 import { notChosen, pairOf, takeAllBack, whyNotChosen } from './dice.js';
 import type { Happened, PassHow, ReturnedWager } from './event.js';
 import { giveBack } from './returning.js';
-import { type ClosingNotice, guestOf, type ShooterState, type Table } from './state.js';
+import { type ClosingNotice, guestOf, isPresent, type ShooterState, type Table, withGuest } from './state.js';
 import { type Authority, bad, type Evolvers, happened, need, refused, ruleOf, under, verb } from './verb.js';
 
 export const NO_SHOOTER: ShooterState = {
@@ -38,9 +38,15 @@ export function nextToOffer(table: Table): Player | null {
   const rule = offerRule(table);
   const mayHave = (player: Player) =>
     !table.shooter.declined.includes(player.name) &&
-    guestOf(table, player.name)?.excluded !== true &&
+    isOfferable(table, player.name) &&
     (rule.value === 'everybody' || hasLineWager(player));
   return clockwise(table).find(mayHave) ?? null;
+}
+
+/** R58: nobody is offered dice who is not there to take them, or let the last offer pass without a word. */
+function isOfferable(table: Table, player: string): boolean {
+  const guest = guestOf(table, player);
+  return guest !== undefined && isPresent(guest) && !guest.excluded && guest.silent !== true;
 }
 
 const offers = verb({
@@ -59,7 +65,7 @@ const offers = verb({
   },
 });
 
-function whyNotOffer(table: Table): Result<never> | null {
+export function whyNotOffer(table: Table): Result<never> | null {
   const { conduct } = table.game.rulebook;
   const { offered } = conduct.shooter;
   if (table.shooter.offeredTo !== null) {
@@ -92,7 +98,7 @@ const offerRule = ({ game, shooter }: Table): Cited<'everybody' | 'line-bettors'
   return shooter.lastSeat === 0 && game.point === null ? firstOffer : laterOffer;
 };
 
-function nobodyTakes(table: Table): Result<readonly Happened[]> {
+export function nobodyTakes(table: Table): Result<readonly Happened[]> {
   const rule = table.game.rulebook.conduct.shooter.nobodyTakes;
   if (table.game.players.length === 0) return refused('not-eligible', rule, 'Nobody is at the table.');
   const undetermined = table.game.players.some((player) => player.wagers.length > 0);
@@ -109,7 +115,9 @@ function nobodyTakes(table: Table): Result<readonly Happened[]> {
   return refused(
     'not-eligible',
     laterOffer,
-    'No player with a wager on either line is there to be offered the dice.',
+    table.guests.some(({ away, silent }) => away !== undefined || silent)
+      ? 'No player is there to be offered the dice: whoever could be is away, or did not answer (R58).'
+      : 'No player with a wager on either line is there to be offered the dice.',
   );
 }
 
@@ -180,6 +188,19 @@ const declines = verb({
     return (
       whyNotOffered(table, player) ?? happened({ event: 'dice-declined', player, ...under(offerRule(table)) })
     );
+  },
+});
+
+const doesNotAnswer = verb({
+  help: 'the player to whom the dice are offered gives no answer in time: taken to decline, and offered no more until they do something',
+  fields: { player: 'player' },
+  power: 'offer-dice',
+  act: 'go on to the next player',
+  phases: ['offering'],
+  run: (table, asked) => {
+    const { player } = asked.fields;
+    const silent = { silent: true, ...under(offerRule(table)), ruling: 'R58' } as const;
+    return whyNotOffered(table, player) ?? happened({ event: 'dice-declined', player, ...silent });
   },
 });
 
@@ -334,14 +355,15 @@ const refusesLine = verb({
 
 /** Makes a shooter who may not go on give up the dice (star 4.3): for the crew. */
 const relieves = verb({
-  help: 'take the dice from a shooter who has no line wager any more, or is excluded',
-  fields: {},
+  help: 'take the dice from a shooter who has no line wager any more, or is excluded; `late`: who does not throw in time, where the book has nobody order it',
+  fields: { late: 'flag?' },
   power: 'offer-dice',
   act: 'take the dice from the shooter',
   phases: ['betting'],
-  run: (table) => {
+  run: (table, asked) => {
     const { withoutLine, toKeepThrowing, refusesLine: rule } = table.game.rulebook.conduct.shooter;
     const { shooter } = table.shooter;
+    if (asked.fields.late === true) return passedLate(table);
     if (shooter !== null && isExcluded(table, shooter))
       return happened(...givesUpDice(table, shooter, 'excluded', exclusion(table)));
     if (shooter === null || !lacksLine(table))
@@ -353,10 +375,25 @@ const relieves = verb({
   },
 });
 
+/** R57: crown gives nobody the power to order it, so whoever does not throw in time has relinquished the dice (5.2.2). */
+function passedLate(table: Table): Result<readonly Happened[]> {
+  const { shooter } = table.shooter;
+  const delay = delayGround(table);
+  if (delay)
+    return refused('not-allowed', delay, 'Here the shooter is ordered to pass the dice: order-pass, delay.');
+  if (shooter === null) return refused('nothing-to-do', passRule(table), 'No player has the dice.');
+  return happened(...givesUpDice(table, shooter, 'late', { ...passRule(table), ruling: 'R57' }));
+}
+
+/** Where a shooter who holds up the game is ordered to pass: the ground of the book (star 3.7.2, adelaide 13(a)(ii)). */
+export const delayGround = ({ game }: Table) =>
+  game.rulebook.conduct.shooter.orderGrounds.find(({ id }) => id === 'delay');
+
 export const shooterVerbs = {
   offer: offers,
   accept: accepts,
   decline: declines,
+  'no-answer': doesNotAnswer,
   authorise: authorises,
   pass: passes,
   'order-pass': ordered,
@@ -394,10 +431,12 @@ export const shooterEvents: Evolvers<
     need(table.shooter.offeredTo === null, 'dice offered that are offered already');
     return { ...table, shooter: { ...table.shooter, offeredTo: player } };
   },
-  'dice-declined': (table, { player }) => {
+  'dice-declined': (table, { player, silent }) => {
     need(table.shooter.offeredTo === player, `${player} declined dice that were not offered`);
+    need(silent === undefined || silent === true, 'silent in part');
     const declined = [...table.shooter.declined, player];
-    return { ...table, shooter: { ...table.shooter, offeredTo: null, declined } };
+    const next = { ...table, shooter: { ...table.shooter, offeredTo: null, declined } };
+    return silent ? withGuest(next, player, { silent }) : next;
   },
   'dice-accepted': (table, { player }) => {
     need(table.shooter.offeredTo === player, `${player} took dice that were not offered`);

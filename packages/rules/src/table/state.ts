@@ -103,6 +103,14 @@ export interface Guest {
   readonly reported?: string | null;
   /** Plays with chips on the felt: the crew enters what they do, and nobody counts their rail (R53). */
   readonly chips?: true;
+  /** Since when the house has had no connection to them: no dice are offered (R58). */
+  readonly away?: Instant;
+  /** Needs no more time before the next throw (R57). */
+  readonly ready?: true;
+  /** Did not answer an offer of the dice: the next comes when they have done something (R58). */
+  readonly silent?: true;
+  /** Has left what could not be taken down to play out, and has no place any more (R59). */
+  readonly gone?: true;
 }
 
 /** A die by its set and letter, e.g. `1a`. */
@@ -217,6 +225,10 @@ export interface Table {
   readonly game: Game;
   readonly at: Instant;
   readonly phase: Phase;
+  /** Since when the table stands as it does; wagers do not start it anew. Older saves do not say. */
+  readonly since?: Instant;
+  /** Staffed: since when wagers are open before the next throw. */
+  readonly wagersSince?: Instant;
   readonly staff: readonly Staff[];
   readonly guests: readonly Guest[];
   readonly playersMost: number | null;
@@ -250,6 +262,16 @@ export const personOf = (table: Table, player: string): string => guestOf(table,
 
 /** Does this player play with chips on the felt? */
 export const playsChips = (table: Table, player: string): boolean => guestOf(table, player)?.chips === true;
+
+/** Is this one there: neither away nor gone? */
+export const isPresent = ({ away, gone }: Guest): boolean => away === undefined && gone === undefined;
+
+/** Has this player left wagers behind to play out (R59)? */
+export const isGone = (table: Table, player: string): boolean => guestOf(table, player)?.gone === true;
+
+/** Those who have a place: whoever left wagers to play out has none. */
+export const seatedGuests = ({ guests }: Table): readonly Guest[] =>
+  guests.some(({ gone }) => gone) ? guests.filter(({ gone }) => !gone) : guests;
 
 export function withGuest(table: Table, player: string, change: Partial<Guest>): Table {
   if (!guestOf(table, player)) impossible(`${player} is not at the table`);

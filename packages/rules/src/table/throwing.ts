@@ -23,7 +23,7 @@ import {
   whyNoCard,
   whyNotShoot,
 } from './shooter.js';
-import { type DiceState, guestOf, type LastRoll, type Table, withGuest } from './state.js';
+import { type DiceState, guestOf, isGone, type LastRoll, type Table, withGuest } from './state.js';
 import { isUndoable, undoneUnder } from './undoing.js';
 import { bad, type Evolvers, happened, isSum, need, refused, under, verb, whyNotAllowed } from './verb.js';
 
@@ -66,7 +66,7 @@ const throws = verb({
   },
 });
 
-function whyNotThrow(table: Table, player: string | undefined, by: By | null): Result<never> | null {
+export function whyNotThrow(table: Table, player: string | undefined, by: By | null): Result<never> | null {
   const rule = thrownUnder(table);
   const { choice, sameDiceBack } = table.game.rulebook.conduct.dice;
   if (table.dice.hand.length !== 2) {
@@ -138,9 +138,10 @@ function whyNotCounted(game: Game, dice: Dice): Result<never> | null {
   return rolled.ok ? null : rolled;
 }
 
-/** Nothing is placed again for somebody who may not play: that would be further participation (R39). */
+/** Nothing is placed again for somebody who may not play, or has gone: that would be further participation (R39, R59). */
 function withoutStays(table: Table, game: Game): Game {
-  const may = ({ name }: Player) => !isExcluded(table, name) && guestOf(table, name)?.barred === undefined;
+  const may = ({ name }: Player) =>
+    !isExcluded(table, name) && guestOf(table, name)?.barred === undefined && !isGone(table, name);
   if (game.players.every(may)) return game;
   const down = (player: Player): Player => ({
     ...player,

@@ -145,6 +145,18 @@ const SPOILS: Spoils = {
     'with other money': ({ paid }) => ({ paid: paid + 1 }),
     'with another’s money': ({ player }, table) => ({ player: other(player, table) }),
   },
+  'went-away': { ...unknownPlayer, twice: (_event, { guests }) => guests.find(({ away }) => away) ?? null },
+  'came-back': anotherPlayer,
+  'said-ready': {
+    ...unknownPlayer,
+    'who has gone': (_event, { guests }) => guests.find(({ gone }) => gone) ?? null,
+  },
+  released: {
+    ...unknownPlayer,
+    'with other money': ({ paid }) => ({ paid: paid + 1 }),
+    'with another’s money': ({ player }, table) => ({ player: other(player, table) }),
+    'for nothing known': () => ({ why: 'vacated' }),
+  },
   'chips-bought': {
     ...unknownPlayer,
     'for nothing': () => ({ amount: 0 }),
@@ -417,7 +429,14 @@ describe.each(EVENT_NAMES)('%s that cannot have happened', (name) => {
 });
 
 /** R37, R38: what is still done at a closed table, so that everybody gets what is theirs. */
-const FOR_CLOSED = ['staff-came', 'staff-left', 'left', 'credits-collected', 'malfunction-resolved'];
+const FOR_CLOSED = [
+  'staff-came',
+  'staff-left',
+  'left',
+  'released',
+  'credits-collected',
+  'malfunction-resolved',
+];
 const isForClosed = (event: TableEvent): boolean =>
   FOR_CLOSED.includes(event.event) || (event.event === 'outcome-invalidated' && event.how === 'refunded');
 
@@ -449,6 +468,8 @@ describe('events out of their time', () => {
     ['no-more-bets', 'settling'],
     ['closed', 'thrown'],
     ['left', 'thrown'],
+    ['released', 'thrown'],
+    ['said-ready', 'thrown'],
     ['lines-dealt', 'betting'],
     ['line-differs', 'betting'],
     ['sheet-waved', 'betting'],

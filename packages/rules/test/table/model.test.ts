@@ -31,7 +31,7 @@ const moneyIn = ({ events }: Told): number =>
     if (event.event === 'sat') return sum + event.bankroll;
     if (event.event === 'chips-bought') return sum + event.amount;
     if (event.event === 'credits-collected') return sum - event.amount;
-    return event.event === 'left' ? sum - event.paid : sum;
+    return event.event === 'left' || event.event === 'released' ? sum - event.paid : sum;
   }, 0);
 
 const pick = <T>(from: readonly T[], choice: number): T => from[choice % from.length] as T;

@@ -59,7 +59,7 @@ const moneyIn = (events: readonly TableEvent[]): number =>
     if (event.event === 'sat') return sum + event.bankroll;
     if (event.event === 'chips-bought') return sum + event.amount;
     if (event.event === 'credits-collected') return sum - event.amount;
-    return event.event === 'left' ? sum - event.paid : sum;
+    return event.event === 'left' || event.event === 'released' ? sum - event.paid : sum;
   }, 0);
 
 /** Where no rule stands behind what happened: people come, go and bring money. */

@@ -73,6 +73,10 @@ export interface TableActions {
 
   sit(seat: number, bankroll: number): Promise<Done>;
   leave(): Promise<Done>;
+  /** Leaves what cannot be taken down to play out (R59). */
+  leaveStanding(): Promise<Done>;
+  /** Needs no more time to bet before the next throw (R57). */
+  ready(): Promise<Done>;
   /** More from the wallet to the table. */
   buyIn(amount: number): Promise<Done>;
   /** Electronic: from the meter to the wallet; all of it without an amount. */
@@ -150,6 +154,8 @@ type PlaceActs =
   | 'refuseLine'
   | 'sit'
   | 'leave'
+  | 'leaveStanding'
+  | 'ready'
   | 'buyIn'
   | 'collect';
 function placeActs(desk: Desk): Pick<TableActions, PlaceActs> {
@@ -166,6 +172,8 @@ function placeActs(desk: Desk): Pick<TableActions, PlaceActs> {
     // Who sits is whoever is signed in: the house fills in the name.
     sit: (seat, bankroll) => desk.model.do({ do: 'sit', seat, bankroll }),
     leave: () => give({ do: 'leave' }),
+    leaveStanding: () => give({ do: 'leave', standing: true }),
+    ready: () => give({ do: 'ready' }),
     buyIn: (amount) => give({ do: 'chips', amount }),
     collect: (amount) => give({ do: 'collect', ...(amount === undefined ? {} : { amount }) }),
   };

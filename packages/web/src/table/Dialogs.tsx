@@ -14,13 +14,14 @@ interface MoreProps {
   readonly onView: () => void;
   readonly onSettings: () => void;
   readonly onHelp: () => void;
-  readonly onLeave: () => void;
+  readonly onLeave: (manner: 'plainly' | 'standing') => void;
   readonly onClose: () => void;
 }
 
 /** Patterns, stay-up, half and the rest: what is not needed every roll. */
 export function MoreDialog(props: MoreProps) {
-  const { player, view, onView, onSettings, onHelp, onLeave, onClose } = props;
+  const { table, player, view, onView, onSettings, onHelp, onLeave, onClose } = props;
+  const stands = table.game.players.some(({ name, wagers }) => name === player && wagers.length > 0);
   return (
     <Dialog title={player === null ? 'Menu' : 'More'} onClose={onClose}>
       <div className="more">
@@ -36,8 +37,8 @@ export function MoreDialog(props: MoreProps) {
             Help and keys
           </button>
           {player !== null && (
-            <button type="button" onClick={onLeave}>
-              Leave the table
+            <button type="button" onClick={() => onLeave(stands ? 'standing' : 'plainly')}>
+              {stands ? 'Leave, and let your wagers play out' : 'Leave the table'}
             </button>
           )}
         </section>

@@ -73,9 +73,9 @@ function Sheet({ connected: { actions }, table, play }: StageProps) {
 function Opened({ connected: { id, token, actions }, table, play, recent }: StageProps) {
   const { player, opened } = play;
   const close = (): void => play.open('none');
-  const leave = async (): Promise<void> => {
+  const leave = async (manner: 'plainly' | 'standing'): Promise<void> => {
     close();
-    const { ok } = await actions.leave();
+    const { ok } = await (manner === 'standing' ? actions.leaveStanding() : actions.leave());
     if (ok) go('/');
   };
   const isTerminal = table.game.rulebook.conduct.run.value === 'electronic';
@@ -124,7 +124,7 @@ function Opened({ connected: { id, token, actions }, table, play, recent }: Stag
           }}
           onSettings={() => play.open('settings')}
           onHelp={() => play.open('help')}
-          onLeave={() => void leave()}
+          onLeave={(manner) => void leave(manner)}
           onClose={close}
         />
       );

@@ -1,10 +1,9 @@
 import { type ActOption, onLayout, type SpotOptions, type Table } from '@boxperson/rules';
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, useRef, useState } from 'react';
 import type { TableActions } from '../felt/actions.js';
 import { useNow } from '../felt/hooks.js';
 import { spotUnder } from '../felt/press.js';
 import type { Session, TableModel } from '../model.js';
-import { sound } from '../settings/voice.js';
 import { ChipFace, chipText } from '../ui/Chip.js';
 import { dollars } from '../ui/money.js';
 import { ChooseDice, useChoice } from './ChooseDice.js';
@@ -275,7 +274,8 @@ export function Shoot({ table, player, acts, actions, model }: ShootProps) {
     );
   const isElectronic = table.game.rulebook.conduct.run.value === 'electronic';
   const act = isElectronic ? 'shoot' : 'throw';
-  const ready = may(act);
+  const isAsked = table.guests.some((guest) => guest.player === player && guest.ready === true);
+  const ready = may(act) && !isAsked;
   const isShooter = table.shooter.shooter === player;
   const why = acts.find(({ command }) => command['do'] === act)?.why;
   const says =
@@ -326,46 +326,5 @@ function ShotBar({ table, model }: { table: Table; model: TableModel }) {
       <span className="shot-bar" style={{ transform: `scaleX(${Math.min(1, left / whole)})` }} />
       <span className="shot-seconds">{left > 0 ? `${Math.ceil(left / 1000)} s` : 'auto-shot'}</span>
     </span>
-  );
-}
-
-const LAST_SECONDS = 5;
-
-/** Seconds left of the wagering period, or of the shooter's time: by number, colour, thickness and sound. */
-export function Ring({ table, model }: { table: Table; model: TableModel }) {
-  const [read] = useState(() => () => model.now());
-  const { deadline, phase } = table;
-  const now = useNow(read, deadline === null ? null : 200);
-  const left = deadline === null ? 0 : Math.max(0, Math.ceil((deadline - now) / 1000));
-  const isLast = left > 0 && left <= LAST_SECONDS && phase === 'wagering';
-  useEffect(() => {
-    if (isLast && left > 0) sound('tick');
-  }, [isLast, left]);
-  if (deadline === null) return null;
-  const whole =
-    phase === 'shooting'
-      ? (table.game.rulebook.conduct.round?.shootSeconds.value ?? 1)
-      : table.settings.wageringMs / 1000;
-  const part = Math.min(1, left / whole);
-  return (
-    <svg
-      className={isLast ? 'ring last-seconds' : 'ring'}
-      viewBox="0 0 72 72"
-      role="timer"
-      aria-label={`${left} seconds`}
-    >
-      <circle cx="36" cy="36" r="29" className="ring-back" />
-      <circle
-        cx="36"
-        cy="36"
-        r="29"
-        className="ring-front"
-        strokeDasharray={`${part * 182.2} 182.2`}
-        transform="rotate(-90 36 36)"
-      />
-      <text x="36" y="37" className={left > 99 ? 'many' : ''}>
-        {left}
-      </text>
-    </svg>
   );
 }

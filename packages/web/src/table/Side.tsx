@@ -1,4 +1,13 @@
-import { hasHardWay, isWorking, nameOf, type Spot, type SpotOptions, type Table } from '@boxperson/rules';
+import {
+  guestOf,
+  hasHardWay,
+  isGone,
+  isWorking,
+  nameOf,
+  type Spot,
+  type SpotOptions,
+  type Table,
+} from '@boxperson/rules';
 import { useEffect, useState } from 'react';
 import { oddsSpotFor, type TableActions } from '../felt/actions.js';
 import { ClauseButton } from '../felt/Clause.js';
@@ -166,7 +175,8 @@ export function Players({ table, player }: { table: Table; player: string | null
       <ul>
         {players.map(({ name, seat, limit }) => (
           <li key={name} className={name === player ? 'me' : ''}>
-            <span className="seat">{seat}</span> {name === player ? 'You' : name}
+            <span className="seat">{isGone(table, name) ? '–' : seat}</span> {name === player ? 'You' : name}
+            <Presence table={table} player={name} />
             {name === shooter && <em>shooter</em>}
             {name === offeredTo && <em>offered the dice</em>}
             {limit && (
@@ -179,6 +189,14 @@ export function Players({ table, player }: { table: Table; player: string | null
       </ul>
     </section>
   );
+}
+
+/** Away, gone with wagers that play out, or ready for the throw. */
+function Presence({ table, player }: { table: Table; player: string }) {
+  const guest = guestOf(table, player);
+  if (guest?.gone) return <em>left, bets play out</em>;
+  if (guest?.away !== undefined) return <em className="away">away</em>;
+  return guest?.ready ? <em>ready</em> : null;
 }
 
 const HISTORY_MOST = 40;

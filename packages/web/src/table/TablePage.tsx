@@ -59,6 +59,7 @@ function AtTable({ connected, state, table }: AtTableProps) {
         table={table}
         state={state}
         model={connected.model}
+        actions={connected.actions}
         size={play.size}
         view={play.view}
         onView={play.turnView}

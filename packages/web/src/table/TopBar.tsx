@@ -1,10 +1,12 @@
 import type { Table } from '@boxperson/rules';
 import { useState } from 'react';
+import type { TableActions } from '../felt/actions.js';
 import { useNow } from '../felt/hooks.js';
 import type { TableModel, TableState } from '../model.js';
 import { Link } from '../ui/Link.js';
 import { dollars } from '../ui/money.js';
-import { Ring } from './Rail.js';
+import { Countdown } from './Countdown.js';
+import { Ready } from './Ready.js';
 import { Underway } from './States.js';
 import { sayPhase, sayStage } from './words.js';
 
@@ -12,6 +14,7 @@ interface TopBarProps {
   readonly table: Table;
   readonly state: TableState;
   readonly model: TableModel;
+  readonly actions: TableActions;
   readonly size: 'wide' | 'phone';
   readonly view: 'felt' | 'text';
   readonly onView: () => void;
@@ -44,7 +47,7 @@ function saySign(table: Table, state: TableState): string {
 }
 
 export function TopBar(props: TopBarProps) {
-  const { table, state, model, size, view, onView, onSettings, onHelp, onMenu } = props;
+  const { table, state, model, actions, size, view, onView, onSettings, onHelp, onMenu } = props;
   const { shooter, stick } = table.shooter;
   const player = state.own?.player ?? null;
   const closing = useClosing(table, model);
@@ -79,7 +82,10 @@ export function TopBar(props: TopBarProps) {
         {closing ? 'Last bets: closing now' : ''}
       </p>
       <Underway table={table} state={state} />
-      <Ring table={table} model={model} />
+      <div className="top-clock">
+        <Ready table={table} state={state} player={player} actions={actions} />
+        <Countdown table={table} state={state} model={model} player={player} />
+      </div>
       {size === 'phone' ? (
         <button type="button" className="menu" onClick={onMenu} aria-label="Menu" aria-haspopup="dialog">
           ☰

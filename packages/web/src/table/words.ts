@@ -11,6 +11,7 @@ import {
 import { plain, selectionOf } from '../felt/actions.js';
 import { sayRoll } from '../ui/call.js';
 import { dollars } from '../ui/money.js';
+import { sayOffering } from './waits.js';
 
 export { isRolled } from '../model.js';
 export { sayRoll };
@@ -146,7 +147,7 @@ export function sayPhase(table: Table, player: string | null): string {
   switch (table.phase) {
     case 'offering':
       if (offeredTo !== null) return `The dice are offered to ${whose(offeredTo, player)}`;
-      return player === null ? 'Waiting for a shooter' : 'Bet on either line to be offered the dice';
+      return sayOffering(table, player);
     case 'betting':
       if (table.noMoreBets) return 'No more bets';
       if (stick) return 'Place your bets · the stickperson throws';
@@ -237,8 +238,15 @@ export function sayWhyNoShot(table: Table, player: string): string {
   if (table.phase === 'offering')
     return offeredTo === null ? 'The dice wait for a bet on either line' : `Offered to ${offeredTo}`;
   if (stick) return 'The stickperson throws';
-  if (shooter === player) return table.dice.hand.length < 2 ? 'The stick gives you two dice' : '';
+  if (shooter === player) return sayOwnThrow(table, player);
   return `${shooter ?? 'Nobody'} has the dice`;
+}
+
+/** R57: a throw that was asked for is made when the time to bet is over. */
+function sayOwnThrow(table: Table, player: string): string {
+  if (table.dice.hand.length < 2) return 'The stick gives you two dice';
+  const isAsked = table.guests.some((guest) => guest.player === player && guest.ready === true);
+  return isAsked ? 'Thrown when the time to bet is over' : '';
 }
 
 /** aruze 3.11.2: what the player has on either line, against what the table asks of a shooter. */

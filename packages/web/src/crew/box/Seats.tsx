@@ -1,4 +1,4 @@
-import { guestOf, makeDollars, type Player, playsChips, type Table } from '@boxperson/rules';
+import { guestOf, makeDollars, type Player, playsChips, seatedGuests, type Table } from '@boxperson/rules';
 import { useCrew } from '../crew.js';
 
 /** Every seat with what lies there for it: what the box keeps an eye on between rolls. */
@@ -12,7 +12,8 @@ export function Seats({ onSeat }: { onSeat: (player: string) => void }) {
       <header>
         <h2>The seats</h2>
         <p>
-          {players.length} of {table.settings.seats} taken, <b>{makeDollars(total)}</b> on the layout
+          {seatedGuests(table).length} of {table.settings.seats} taken, <b>{makeDollars(total)}</b> on the
+          layout
         </p>
       </header>
       <div className="box-ends">
@@ -65,6 +66,7 @@ function sayMarks(table: Table, player: Player): string {
   const marks = [
     player.name === shooter && 'shooter',
     playsChips(table, player.name) ? 'chips' : 'screen',
+    guest?.gone ? 'LEFT, PLAYS OUT' : guest?.away !== undefined && 'AWAY',
     guest?.excluded && 'EXCLUDED',
     guest?.barred && 'NO FURTHER WAGERS',
     card.value === 'own-card' && !guest?.card && 'NO CARD',

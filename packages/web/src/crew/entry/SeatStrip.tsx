@@ -76,6 +76,7 @@ function SeatCard({ seat: { seat, player, guest }, isChosen, asks, onChoose }: S
         </span>
       )}
       <span className="seat-marks">
+        {guest.away !== undefined && <i className="seat-away">away</i>}
         {(guest.excluded || guest.barred !== undefined) && <i className="seat-barred">no play</i>}
         <Markers of={markersOf(table.game, player)} room="short" />
       </span>

@@ -83,12 +83,14 @@ export const sayOpen = (table: Table, options: readonly SpotOptions[]): readonly
   });
 
 /** Who else is there and how much stands for each. */
-export const sayOthers = ({ game }: Table, own: string | null): string => {
+export const sayOthers = ({ game, guests }: Table, own: string | null): string => {
   const others = game.players.filter(({ name }) => name !== own);
   if (others.length === 0) return own === null ? 'Nobody is at the table.' : 'Nobody else is at the table.';
   const each = others.map((player) => {
     const stands = onLayout(player);
-    return `${player.name}, seat ${player.seat}, ${stands === 0 ? 'no wagers' : `${dollars(stands)} on the layout`}`;
+    const guest = guests.find((one) => one.player === player.name);
+    const where = guest?.gone ? 'left' : `seat ${player.seat}${guest?.away === undefined ? '' : ', away'}`;
+    return `${player.name}, ${where}, ${stands === 0 ? 'no wagers' : `${dollars(stands)} on the layout`}`;
   });
   return `${each.join('; ')}.`;
 };

@@ -1,0 +1,35 @@
+import { type Next, nextOf, type Table } from '@boxperson/rules';
+
+/** What the seconds are for, after their number: `21 seconds for Ruby to throw`. */
+export function sayWait({ what, who }: Next, player: string | null, of: 'window' | 'time'): string {
+  const name = who === null ? '' : who === player ? 'you' : who;
+  if (of === 'window') return what === 'thrown' && who === player ? 'to bet, then you throw' : 'to bet';
+  switch (what) {
+    case 'answer':
+      return `for ${name} to take the dice`;
+    case 'line':
+      return `for ${name} to bet on a line`;
+    case 'throw':
+      return `for ${name} to throw`;
+    case 'shoot':
+      return who === null ? 'to the shot' : `for ${name} to shoot`;
+    case 'stick':
+      return 'until the stickperson throws';
+    case 'release':
+      return `until the place of ${name} is free`;
+    case 'settle':
+      return 'to pay and take';
+    default:
+      return 'to go on';
+  }
+}
+
+/** Nobody has the dice: what moves them on, for this player. */
+export function sayOffering(table: Table, player: string | null): string {
+  if (player === null) return 'Waiting for a shooter';
+  if (nextOf(table, {})?.what === 'offer') return 'The dice go round';
+  const guest = table.guests.find((one) => one.player === player);
+  return guest?.silent
+    ? 'Bet or say Ready to be offered the dice'
+    : 'Bet on either line to be offered the dice';
+}
