@@ -2,6 +2,7 @@ import { AUDIT } from './audit/audit.js';
 import { BOTS } from './bots/bots.js';
 import { CAGE } from './cage/cage.js';
 import { DICE } from './dice/dice.js';
+import { FLOAT } from './float/float.js';
 import { HOUSE } from './house/house.js';
 import { LEDGER } from './ledger/ledger.js';
 import type { AnyOffice } from './office.js';
@@ -16,6 +17,7 @@ export const OFFICES: readonly AnyOffice[] = [
   BOTS,
   CAGE,
   DICE,
+  FLOAT,
   HOUSE,
   LEDGER,
   PEOPLE,

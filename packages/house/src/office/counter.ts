@@ -1,8 +1,8 @@
 import {
-  type AnyOffice,
   no,
   type Outcome,
   type Person,
+  parted,
   readBody,
   type TablePlace,
   type Verb,
@@ -29,13 +29,16 @@ function whyNotAtAll(verb: Verb<unknown, never>, person: Person): string | null 
 /** Where calls for an office are answered: everything about it is in the office's own data. */
 export function officeCounter(host: OfficeHost, placeOf: (table: string) => TablePlace | null): Counter {
   const { office } = host;
+  const here = office.accompanies ? parted(host.stream)[1] : null;
   const verbOf = (command: Command): Verb<unknown, never> =>
     verbIn(office, String(command['do'])) as Verb<unknown, never>;
   return {
     lapseMs: LAPSE_MS,
     judge: (person, command) => {
       host.mustRun();
-      return judgeFor(office, host.state, person, command, placeOf);
+      return judgeFor(host, person, command, (verb, body) =>
+        whyNotVerb(verb, host.state, body, person, placeOf, here),
+      );
     },
     takesTwo: (command) => host.takesTwo(String(command['do']), bodyOf(command)),
     whyNotPropose: async (person, command) => {
@@ -43,7 +46,7 @@ export function officeCounter(host: OfficeHost, placeOf: (table: string) => Tabl
       return tried.ok ? null : tried.refused;
     },
     whyNotSecond: ({ person }, { wanted }) => {
-      const why = whyNotVerb(verbOf(wanted), host.state, bodyOf(wanted), person, placeOf);
+      const why = whyNotVerb(verbOf(wanted), host.state, bodyOf(wanted), person, placeOf, here);
       return why === null ? null : no('not-allowed', why).refused;
     },
     moneyIn: ({ amount }) => (typeof amount === 'number' ? amount : 0),
@@ -64,11 +67,10 @@ export function officeCounter(host: OfficeHost, placeOf: (table: string) => Tabl
 }
 
 function judgeFor(
-  office: AnyOffice,
-  state: unknown,
+  { office }: Pick<OfficeHost, 'office'>,
   person: Person,
   command: Command,
-  placeOf: (table: string) => TablePlace | null,
+  whyNotTheirs: (verb: Verb<unknown, never>, body: unknown) => string | null,
 ): Outcome<Command> {
   const name = command['do'];
   const verb = typeof name === 'string' ? (verbIn(office, name) as Verb<unknown, never> | null) : null;
@@ -77,6 +79,6 @@ function judgeFor(
   if (atAll !== null) return no('not-allowed', atAll);
   const body = readBody(verb as Verb<never, never>, bodyOf(command));
   if (!body.ok) return body;
-  const why = whyNotVerb(verb, state, body.value, person, placeOf);
+  const why = whyNotTheirs(verb, body.value);
   return why === null ? yes(command) : no('not-allowed', why);
 }
