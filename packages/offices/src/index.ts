@@ -1,4 +1,6 @@
 export * from './accounts.js';
+export * from './alerts/alerts.js';
+export * from './alerts/raising.js';
 export * from './audience.js';
 export * from './audit/audit.js';
 export * from './bots/bots.js';

@@ -1,3 +1,4 @@
+import { ALERTS } from './alerts/alerts.js';
 import { AUDIT } from './audit/audit.js';
 import { BOTS } from './bots/bots.js';
 import { CAGE } from './cage/cage.js';
@@ -13,6 +14,7 @@ import { TICKETS } from './tickets/tickets.js';
 
 /** Every office of a house. To add one is to list it here. */
 export const OFFICES: readonly AnyOffice[] = [
+  ALERTS,
   AUDIT,
   BOTS,
   CAGE,

@@ -1,4 +1,7 @@
 import {
+  ALERT_KINDS,
+  ALERTS,
+  type Alerts,
   AUDIT,
   account,
   BOTS,
@@ -158,6 +161,27 @@ const freshNumber = () => withCheckDigits(String(++issued).padStart(16, '7'));
 
 /** Every office, with what may be said to it. A new one passes the contract by being listed here. */
 export const LISTED: readonly Listed[] = [
+  {
+    office: ALERTS,
+    bodies: {
+      raise: fc.record({
+        alert: fc.oneof(fc.nat({ max: 500 }).map(String), fc.constantFrom('', 'x', '-1')),
+        kind: fc.constantFrom(...ALERT_KINDS, 'fire'),
+        table: fc.constantFrom(null, 'star', 'crown'),
+        says: text,
+        since: moment,
+      }),
+      acknowledge: fc.record({ alert: fc.constantFrom(SOMEBODY, SOMEBODY, '7'), note: line }),
+    },
+    fill: (state, body, roll) => {
+      const names = Object.keys((state as Alerts).waiting);
+      const said = body as { alert?: string };
+      return said.alert === SOMEBODY
+        ? { ...said, alert: names[roll % Math.max(1, names.length)] ?? '0' }
+        : body;
+    },
+    regulars: ['s-pit', 's-manager', 's-cashier'],
+  },
   {
     office: AUDIT,
     bodies: {
