@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { EVERY_ROLE } from '@boxperson/offices';
+import { EVERY_ROLE, type Raised, raising } from '@boxperson/offices';
 import { type BotsOptions, HouseBots, type SendBot } from './bots/house-bots.js';
 import { type Clock, SYSTEM_CLOCK } from './clock.js';
 import {
@@ -119,7 +119,7 @@ function openStore({ databaseUrl, data }: StartOptions): Promise<Store> {
 async function openDoors(store: Store, options: StartOptions): Promise<Started> {
   const alarms = new Alarms(options.onAlarm);
   const books = await openBooks(store, options, alarms);
-  const { house, people, record, fairness, hub, botIds } = books;
+  const { house, people, record, fairness, alerts, hub, botIds } = books;
   const firstStaff = await welcomeFirstStaff(house, people);
   const practice = openPractice(books, options);
   const app = await openServer(books, practice, options);
@@ -138,6 +138,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     await app.close();
     people.comings.flush();
     await hub?.close();
+    await alerts.close();
     await fairness.close();
     await record.close();
     await house.close();
@@ -163,6 +164,7 @@ interface OpenBooks extends Watched {
   readonly people: People;
   readonly record: SealedRecord;
   readonly fairness: Projector<Sources, FairnessNotice>;
+  readonly alerts: Projector<null, Raised>;
   readonly botIds: Set<string>;
 }
 
@@ -178,6 +180,7 @@ async function openBooks(store: Store, options: StartOptions, alarms: Alarms): P
     alarms.log(entry.level, entry, `tumbler: ${entry.event}`),
   );
   const fairness = openFairness(store, opening, alarms, options);
+  const alerts = openAlerts(store, opening, clock, options);
   const bell = new Bell();
   const house = await House.open({
     store,
@@ -194,7 +197,7 @@ async function openBooks(store: Store, options: StartOptions, alarms: Alarms): P
     ...(options.onError ? { onError: options.onError } : {}),
   });
   opening.done(house);
-  return { clock, record, people, botIds, config, hub, bell, fairness, house };
+  return { clock, record, people, botIds, config, hub, bell, fairness, alerts, house };
 }
 
 /** For those who must be there before the house is. */
@@ -233,6 +236,21 @@ const openFairness = (store: Store, { opened }: Opening, alarms: Alarms, { onErr
       if (await noteDice(await opened, notice)) alarms.tell(alarmText(notice));
     },
     onError: (error) => onError?.(error, 'dice statistics'),
+  });
+
+/** Older than this it is nobody's alert any more: a house that has kept none so far does not begin with its past. */
+const ALERTS_SINCE_MS = 24 * 3_600_000;
+
+/** Whatever somebody on the floor has to look at becomes an alert of theirs. */
+const openAlerts = (store: Store, { opened }: Opening, clock: Clock, { onError }: StartOptions) =>
+  new Projector(store, raising, {
+    notice: async (raised) => {
+      if (clock.now() - raised.since > ALERTS_SINCE_MS) return;
+      const { offices } = await opened;
+      const done = await offices.host('alerts')?.submit({ do: 'raise', body: raised, by: null });
+      if (done && !done.ok && done.refused.code !== 'taken') throw new Error(done.refused.message);
+    },
+    onError: (error) => onError?.(error, 'alerts'),
   });
 
 const openPractice = ({ house, people }: OpenBooks, { practice: patience, onError }: StartOptions) =>

@@ -1,5 +1,6 @@
 // The ledger of evenings with chips on the felt: random people, a crew that enters what they say and deals line by
 // line, now and then differently. Every entry balances, and every account is what the record says, counted apart.
+import { expectedIn, FLOAT, type Float, wonIn } from '@boxperson/offices';
 import {
   type By,
   type Command,
@@ -7,6 +8,7 @@ import {
   evolve,
   onLayout,
   openTable,
+  playsChips,
   RULEBOOK_IDS,
   RULEBOOKS,
   type RulebookId,
@@ -158,6 +160,37 @@ function expectedOf(events: readonly TableEvent[]): Map<string, number> {
   return sums;
 }
 
+/** The tray beside the record: opened with so much in it, and followed event by event. */
+function trayAfter(events: readonly TableEvent[], openedWith: number): Float {
+  const opening = { v: 1, at: 0, event: 'float-opened', expected: null, by: 'top', second: 'other' };
+  const chips = [{ chip: 100, count: openedWith / 100 }];
+  let float = FLOAT.evolve(FLOAT.start, { ...opening, n: 0, chips, total: openedWith } as never);
+  let table: Table | null = null;
+  for (const [n, event] of events.entries()) {
+    const after = evolve(table, event);
+    if (table) float = FLOAT.accompanies?.follow(float, { before: table, event, after, n }) ?? float;
+    table = after;
+  }
+  return float;
+}
+
+/** What the ledger knows of those who play with chips: what they hold, less what they came with and bought. */
+function lostWithChips({ table, events, ledger }: Evening): number {
+  const at = (name: string) => ledger.get(name) ?? 0;
+  const held = table.game.players
+    .filter(({ name }) => playsChips(table, name))
+    .reduce((sum, player) => sum + at(account.seat(ID, player.name)) + onLayout(player), 0);
+  const chipsPlayers = new Set(events.flatMap((one) => (one.event === 'sat' && one.chips ? one.player : [])));
+  const cashless = events.reduce(
+    (sum, one) =>
+      one.event === 'chips-bought' && (one.with ?? 'cashless') === 'cashless' && chipsPlayers.has(one.player)
+        ? sum + one.amount
+        : sum,
+    0,
+  );
+  return cashless - held - at(account.chips(ID)) - at(account.drop(ID)) - at(account.vouchers(ID));
+}
+
 describe.each(BOOKS)('%s: the ledger of an evening with chips on the felt', (id) => {
   it('balances entry by entry, and says of every account what the record says', () => {
     const seen = new Set<string>();
@@ -177,6 +210,12 @@ describe.each(BOOKS)('%s: the ledger of an evening with chips on the felt', (id)
         expect(at(account.float(ID)) + at(account.commission(ID))).toBe(table.game.house);
         for (const [name, amount] of expectedOf(events)) expect([name, at(name)]).toEqual([name, amount]);
         expect([...ledger.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
+        const { tray, box } = trayAfter(events, 1_000_000);
+        if (!tray) throw new Error('the tray is closed');
+        expect(wonIn(tray)).toBe(lostWithChips(evening));
+        expect(box).toEqual({ cash: 0 - at(account.drop(ID)), vouchers: 0 - at(account.vouchers(ID)) });
+        const sold = tray.sold.cash + tray.sold.vouchers + tray.sold.cashless;
+        expect(expectedIn(tray)).toBe(1_000_000 + wonIn(tray) - sold);
       }),
       { numRuns: RUNS, seed: 15 },
     );

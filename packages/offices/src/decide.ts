@@ -32,15 +32,19 @@ export function readBody<Body>(verb: Verb<never, never, Body>, said: unknown): O
   return read.success ? yes(read.data) : no('bad-input', faultIn(read.error));
 }
 
-/** Why this person may not give this verb with this body; null when they may. */
+/**
+ * Why this person may not give this verb with this body; null when they may. `here` is the table that the books
+ * accompany, where they do.
+ */
 export function whyNotVerb<State>(
   verb: Verb<State, never>,
   state: State,
   body: unknown,
   person: Person | null,
   placeOf: (table: string) => TablePlace | null,
+  here: string | null = null,
 ): string | null {
-  const table = verb.table?.(state, body) ?? null;
+  const table = verb.table?.(state, body) ?? here;
   return whyNot(verb.who, person, {
     owner: verb.owner?.(state, body) ?? null,
     table: table === null ? null : placeOf(table),

@@ -1,4 +1,6 @@
 export * from './accounts.js';
+export * from './alerts/alerts.js';
+export * from './alerts/raising.js';
 export * from './audience.js';
 export * from './audit/audit.js';
 export * from './bots/bots.js';
@@ -7,6 +9,20 @@ export * from './codes.js';
 export * from './decide.js';
 export * from './dice/dice.js';
 export * from './facts.js';
+export * from './float/chips.js';
+export { FLOAT } from './float/float.js';
+export {
+  type Box,
+  type Count,
+  expectedIn,
+  type Float,
+  type FloatEvent,
+  type Shift,
+  type Slip,
+  type SlipKind,
+  type Tray,
+  wonIn,
+} from './float/state.js';
 export * from './house/config.js';
 export * from './house/house.js';
 export { CLOCK_JUMP_MS, type Troubles } from './house/troubles.js';

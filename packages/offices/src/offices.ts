@@ -1,7 +1,9 @@
+import { ALERTS } from './alerts/alerts.js';
 import { AUDIT } from './audit/audit.js';
 import { BOTS } from './bots/bots.js';
 import { CAGE } from './cage/cage.js';
 import { DICE } from './dice/dice.js';
+import { FLOAT } from './float/float.js';
 import { HOUSE } from './house/house.js';
 import { LEDGER } from './ledger/ledger.js';
 import type { AnyOffice } from './office.js';
@@ -12,10 +14,12 @@ import { TICKETS } from './tickets/tickets.js';
 
 /** Every office of a house. To add one is to list it here. */
 export const OFFICES: readonly AnyOffice[] = [
+  ALERTS,
   AUDIT,
   BOTS,
   CAGE,
   DICE,
+  FLOAT,
   HOUSE,
   LEDGER,
   PEOPLE,

@@ -68,7 +68,9 @@ export function optionsAt(
 ): readonly OfficeOption[] {
   return trials.flatMap((trial) => {
     const verb = office.verbs[trial.do] as Verb<unknown, OfficeEvent> | undefined;
-    if (!verb || whyNotVerb(verb as Verb<unknown, never>, state, trial.body, person, around.placeOf) !== null)
+    const here = around.table?.id ?? null;
+    const { placeOf } = around;
+    if (!verb || whyNotVerb(verb as Verb<unknown, never>, state, trial.body, person, placeOf, here) !== null)
       return [];
     const table = around.table ? { table: around.table } : {};
     const { at, facts } = around;

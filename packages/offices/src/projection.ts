@@ -18,6 +18,8 @@ export interface Projection<State, Notice = never> {
   readonly version: number;
   /** The streams that it is about. */
   reads(stream: string): boolean;
+  /** Can an entry be left out without reading it? A cheap look at its text, where there is much to read. */
+  skips?(stream: string, body: string): boolean;
   start(): State;
   /** A state may be a thing that changes. `tell`: somebody should know. Read again, it is told again. */
   fold(state: State, line: LogLine, tell: (notice: Notice) => void): State;

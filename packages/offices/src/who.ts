@@ -1,5 +1,5 @@
-import { type Power, RULEBOOKS, type RulebookId } from '@boxperson/rules';
-import { type Person, rankIn, rolesAt } from './person.js';
+import { type Power, RULEBOOK_IDS, RULEBOOKS, type RulebookId } from '@boxperson/rules';
+import { type Person, rankIn, rolesAt, rolesHere } from './person.js';
 import { holdsPost, POSTS, type PostName, type TablePlace } from './posts.js';
 
 /** Who may use a verb: data, from which the check, the page of the interface and the access matrix are made. */
@@ -9,6 +9,8 @@ export type Who =
   /** Whoever plays: guests and players. */
   | 'players'
   | 'staff'
+  /** Whoever has a role of the book at the table it happens at. */
+  | 'crew'
   | 'devices'
   /** Only the person whom the matter is about. */
   | 'own-matter'
@@ -50,6 +52,11 @@ const MAY: Readonly<Record<Plain, (person: Person, matter: Matter) => boolean>> 
   anybody: () => true,
   players: ({ kind }) => kind === 'guest' || kind === 'player',
   staff: ({ kind }) => kind === 'staff',
+  // Asked before it is known where: whoever may nowhere is sent away at once.
+  crew: (person, { table }) =>
+    table
+      ? rolesHere(person, table).length > 0
+      : RULEBOOK_IDS.some((rulebook) => rolesAt(person, rulebook).length > 0),
   devices: ({ kind }) => kind === 'device',
   'own-matter': ({ id }, { owner }) => id === owner,
   house: () => false,
@@ -59,6 +66,7 @@ const SORRY: Readonly<Record<Plain, string>> = {
   anybody: 'Come in first.',
   players: 'That is for whoever plays.',
   staff: 'That is for staff.',
+  crew: 'That is for the crew of this table.',
   devices: 'That takes a device of the house.',
   'own-matter': 'That is not yours.',
   house: 'The house does that itself.',

@@ -1,10 +1,15 @@
 import {
+  ALERT_KINDS,
+  ALERTS,
+  type Alerts,
   AUDIT,
   account,
   BOTS,
   CAGE,
   CODES,
   DICE,
+  FLOAT,
+  type Float,
   FRESH_TICKET,
   HOUSE,
   LEDGER,
@@ -89,6 +94,63 @@ const bets = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
+const chip = fc.constantFrom(100, 500, 2_500, 10_000);
+const chips = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.uniqueArray(fc.record({ chip, count: fc.integer({ min: 0, max: 40 }) }), {
+      selector: (one) => one.chip,
+      minLength: 1,
+      maxLength: 4,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      [],
+      [{ chip: 500, count: 0 }],
+      [{ chip: 500, count: -1 }],
+      [{ chip: 0, count: 1 }],
+    ),
+  },
+);
+/** A slip of one kind that waits by now, mostly. */
+const slipOf = (letter: 'F' | 'C') =>
+  fc.record({
+    slip: fc.constantFrom(
+      ...[letter, letter, letter, letter].map((one) => `${one}${SOMEBODY}`),
+      'F-1',
+      'C-99',
+      'x',
+    ),
+  });
+
+const STAFFED = 'star';
+const boss = RULEBOOKS[STAFFED].roles.at(-1)?.id as string;
+const bossBy = { id: 's-all', role: boss };
+const CHIPS_SITTERS = [
+  { do: 'sit', player: 'Cho', seat: 1, bankroll: 5_000, chips: true, by: bossBy },
+  { do: 'sit', player: 'Dee', seat: 2, bankroll: 0, chips: true, by: bossBy },
+  { do: 'sit', player: 'Eve', person: 'p-player', seat: 3, bankroll: 90_000 },
+];
+const sitter = fc.constantFrom('Cho', 'Dee', 'Eve');
+const chipsPlay = fc.record({
+  do: fc.constantFrom('bet', 'bet', 'take'),
+  player: sitter,
+  wager: fc.constantFrom('pass', 'field', 'any-craps'),
+  amount: fc.constantFrom(500, 2_500),
+  by: fc.constant(bossBy),
+});
+/** A throw from the offer on; where somebody shoots already, the first steps come to nothing. */
+const chipsThrow = fc.tuple(face, face).map((dice): readonly Play[] => [
+  { do: 'offer', by: bossBy },
+  { do: 'accept', player: 'Cho', by: bossBy },
+  { do: 'choose', player: 'Cho', dice: ['1a', '1b'], by: bossBy },
+  { do: 'throw', player: 'Cho', by: bossBy },
+  { do: 'roll', dice, by: bossBy },
+  { do: 'settle', by: bossBy },
+]);
+
 const moment = fc.constantFrom(1_790_000_000_000, 1_790_000_001_000, 1_790_003_600_000);
 const streams = fc.constantFrom('table/wharf', 'table/star', 'tickets');
 const tumblers = fc.constantFrom('t1', 't2');
@@ -99,6 +161,27 @@ const freshNumber = () => withCheckDigits(String(++issued).padStart(16, '7'));
 
 /** Every office, with what may be said to it. A new one passes the contract by being listed here. */
 export const LISTED: readonly Listed[] = [
+  {
+    office: ALERTS,
+    bodies: {
+      raise: fc.record({
+        alert: fc.oneof(fc.nat({ max: 500 }).map(String), fc.constantFrom('', 'x', '-1')),
+        kind: fc.constantFrom(...ALERT_KINDS, 'fire'),
+        table: fc.constantFrom(null, 'star', 'crown'),
+        says: text,
+        since: moment,
+      }),
+      acknowledge: fc.record({ alert: fc.constantFrom(SOMEBODY, SOMEBODY, '7'), note: line }),
+    },
+    fill: (state, body, roll) => {
+      const names = Object.keys((state as Alerts).waiting);
+      const said = body as { alert?: string };
+      return said.alert === SOMEBODY
+        ? { ...said, alert: names[roll % Math.max(1, names.length)] ?? '0' }
+        : body;
+    },
+    regulars: ['s-pit', 's-manager', 's-cashier'],
+  },
   {
     office: AUDIT,
     bodies: {
@@ -140,6 +223,76 @@ export const LISTED: readonly Listed[] = [
         dice: fc.tuple(fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 6 })),
         source: fc.constantFrom('random', 'tumbler', 'a friend'),
       }),
+    },
+  },
+  {
+    office: FLOAT,
+    bodies: {
+      open: fc.record({ chips }),
+      close: fc.record({ chips }),
+      'undo-close': fc.record({ reason: line }),
+      'ask-fill': fc.record({ chips }),
+      'send-fill': slipOf('F'),
+      'take-fill': slipOf('F'),
+      'ask-credit': fc.record({ chips }),
+      'send-credit': slipOf('C'),
+      'take-credit': slipOf('C'),
+      'void-slip': fc.record({ slip: fc.constantFrom(`F${SOMEBODY}`, `C${SOMEBODY}`, 'F-99'), reason: line }),
+      'take-box': fc.constant({}),
+      'count-box': fc.record({
+        box: fc.constantFrom(SOMEBODY, SOMEBODY, 'B-99'),
+        cash: fc.constantFrom(0, 5_000, -1),
+        vouchers: fc.constantFrom(0, 2_500),
+      }),
+    },
+    beside: {
+      config: tableConfig.parse({
+        id: STAFFED,
+        name: 'Star',
+        settings: { rulebook: STAFFED, seats: 10, limits: { default: { min: 500, max: 100_000 } } },
+        crew: 'people',
+        dice: 'called',
+      }),
+      first: [{ do: 'staff', person: 's-all', role: boss }, ...CHIPS_SITTERS],
+      plays: fc.oneof(
+        fc.array(chipsPlay, { minLength: 1, maxLength: 3 }),
+        chipsThrow,
+        fc
+          .tuple(fc.array(chipsPlay, { maxLength: 3 }), chipsThrow)
+          .map(([bets, thrown]) => [...bets, ...thrown]),
+        fc
+          .record({
+            do: fc.constant('chips'),
+            player: sitter,
+            amount: fc.constantFrom(10_000, 2_500),
+            with: fc.constantFrom('cash', 'voucher', 'brought'),
+            by: fc.constant(bossBy),
+          })
+          .map((buy) => [buy]),
+        sitter.map((name) => [{ do: 'leave', player: name, by: bossBy }]),
+        fc.constant(CHIPS_SITTERS),
+      ),
+    },
+    regulars: ['s-all', 's-pit', 's-pit', 's-cashier', 's-cashier', 's-cashier', 's-low-star'],
+    rehearsed: [
+      { verb: 'open', body: { chips: [{ chip: 500, count: 100 }] }, by: 's-pit' },
+      { verb: 'ask-fill', body: { chips: [{ chip: 2_500, count: 20 }] }, by: 's-low-star' },
+      { verb: 'send-fill', body: { slip: 'F-1' }, by: 's-cashier' },
+      { verb: 'take-fill', body: { slip: 'F-1' }, by: 's-pit' },
+      { verb: 'ask-credit', body: { chips: [{ chip: 500, count: 10 }] }, by: 's-pit' },
+      { verb: 'send-credit', body: { slip: 'C-2' }, by: 's-low-star' },
+      { verb: 'take-credit', body: { slip: 'C-2' }, by: 's-cashier' },
+    ],
+    // A slip or a box that waits by now.
+    fill: (state, body, roll) => {
+      const { slips, uncounted } = state as Float;
+      const said = body as { slip?: string; box?: string };
+      const one = (all: object, letter: string) => {
+        const those = Object.keys(all).filter((number) => number.startsWith(letter));
+        return those[roll % Math.max(1, those.length)] ?? `${letter}-98`;
+      };
+      if (said.slip?.endsWith(SOMEBODY)) return { ...said, slip: one(slips, said.slip.charAt(0)) };
+      return said.box === SOMEBODY ? { ...said, box: one(uncounted, 'B') } : body;
     },
   },
   {

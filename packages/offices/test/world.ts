@@ -88,6 +88,8 @@ export interface Listed {
   readonly beside?: Beside;
   /** Who comes to this office more often than others, by id. */
   readonly regulars?: readonly string[];
+  /** What every other life begins with: acts that take several people, one after another. */
+  readonly rehearsed?: readonly { readonly verb: string; readonly body: object; readonly by: string }[];
   /** People beyond those who are in every world. */
   readonly people?: readonly Person[];
 }

@@ -1,8 +1,8 @@
 import {
-  type AnyOffice,
   no,
   type Outcome,
   type Person,
+  parted,
   readBody,
   type TablePlace,
   type Verb,
@@ -20,22 +20,27 @@ const LAPSE_MS = 24 * 3_600_000;
 
 const bodyOf = ({ do: _do, ...body }: Command): object => body;
 
-/** Who may, before anything of the body is looked at: whoever may not at any table may not at this one. */
-function whyNotAtAll(verb: Verb<unknown, never>, person: Person): string | null {
+/** Who may, before anything of the body is looked at: whoever may not, whatever they say, is told no more than that. */
+function whyNotAtAll(verb: Verb<unknown, never>, person: Person, table: TablePlace | null): string | null {
   const dependsOnBody = verb.owner !== undefined || verb.table !== undefined;
-  return dependsOnBody ? null : whyNot(verb.who, person, { owner: null, table: null });
+  return dependsOnBody ? null : whyNot(verb.who, person, { owner: null, table });
 }
 
 /** Where calls for an office are answered: everything about it is in the office's own data. */
 export function officeCounter(host: OfficeHost, placeOf: (table: string) => TablePlace | null): Counter {
   const { office } = host;
+  const here = office.accompanies ? parted(host.stream)[1] : null;
+  const place = here === null ? null : placeOf(here);
   const verbOf = (command: Command): Verb<unknown, never> =>
     verbIn(office, String(command['do'])) as Verb<unknown, never>;
   return {
     lapseMs: LAPSE_MS,
     judge: (person, command) => {
       host.mustRun();
-      return judgeFor(office, host.state, person, command, placeOf);
+      return judgeFor(host, command, {
+        atAll: (verb) => whyNotAtAll(verb, person, place),
+        so: (verb, body) => whyNotVerb(verb, host.state, body, person, placeOf, here),
+      });
     },
     takesTwo: (command) => host.takesTwo(String(command['do']), bodyOf(command)),
     whyNotPropose: async (person, command) => {
@@ -43,7 +48,7 @@ export function officeCounter(host: OfficeHost, placeOf: (table: string) => Tabl
       return tried.ok ? null : tried.refused;
     },
     whyNotSecond: ({ person }, { wanted }) => {
-      const why = whyNotVerb(verbOf(wanted), host.state, bodyOf(wanted), person, placeOf);
+      const why = whyNotVerb(verbOf(wanted), host.state, bodyOf(wanted), person, placeOf, here);
       return why === null ? null : no('not-allowed', why).refused;
     },
     moneyIn: ({ amount }) => (typeof amount === 'number' ? amount : 0),
@@ -63,20 +68,24 @@ export function officeCounter(host: OfficeHost, placeOf: (table: string) => Tabl
   };
 }
 
+interface WhyNotTheirs {
+  /** Whatever is said with it. */
+  atAll(verb: Verb<unknown, never>): string | null;
+  so(verb: Verb<unknown, never>, body: unknown): string | null;
+}
+
 function judgeFor(
-  office: AnyOffice,
-  state: unknown,
-  person: Person,
+  { office }: Pick<OfficeHost, 'office'>,
   command: Command,
-  placeOf: (table: string) => TablePlace | null,
+  whyNotTheirs: WhyNotTheirs,
 ): Outcome<Command> {
   const name = command['do'];
   const verb = typeof name === 'string' ? (verbIn(office, name) as Verb<unknown, never> | null) : null;
   if (!verb) return no('bad-input', `do: ${office.title} knows no ${String(name).slice(0, 40)}.`);
-  const atAll = whyNotAtAll(verb, person);
+  const atAll = whyNotTheirs.atAll(verb);
   if (atAll !== null) return no('not-allowed', atAll);
   const body = readBody(verb as Verb<never, never>, bodyOf(command));
   if (!body.ok) return body;
-  const why = whyNotVerb(verb, state, body.value, person, placeOf);
+  const why = whyNotTheirs.so(verb, body.value);
   return why === null ? yes(command) : no('not-allowed', why);
 }

@@ -136,7 +136,7 @@ export class Projector<State, Notice = never> {
   #take({ seq, stream, position, at, body }: StoredEntry): void {
     const { notice } = this.#options;
     this.#seq = seq;
-    if (!this.#projection.reads(stream)) return;
+    if (!this.#projection.reads(stream) || this.#projection.skips?.(stream, body)) return;
     this.#unsaved += 1;
     const tell = (told: Notice) => {
       this.#unsaved = SAVE_AFTER_FOLDS;

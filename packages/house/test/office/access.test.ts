@@ -1,8 +1,18 @@
 // Who may do what with the books of the house: from the data of posts and powers, written down for people to read
 // (docs/access.md), and tried at the doors of a real house.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { NO_MATTER, OFFICES, type Person, POST_NAMES, POSTS, type Verb, whyNot } from '@boxperson/offices';
-import { RULEBOOKS } from '@boxperson/rules';
+import {
+  type AnyOffice,
+  type Matter,
+  NO_MATTER,
+  OFFICES,
+  type Person,
+  POST_NAMES,
+  POSTS,
+  type Verb,
+  whyNot,
+} from '@boxperson/offices';
+import { RULEBOOKS, type RulebookId } from '@boxperson/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestHouse, type TestHouse } from '../support/house.js';
 import { call } from '../support/http.js';
@@ -23,12 +33,22 @@ const person = (more: Partial<Person>): Person => ({
   createdAt: 0,
   ...more,
 });
-const roleAt = (place: number) => ({
-  rulebook: 'aruze' as const,
-  role: RULEBOOKS.aruze.roles.at(place)?.id as string,
+const roleAt = (place: number, rulebook: 'aruze' | 'star' = 'aruze') => ({
+  rulebook,
+  role: RULEBOOKS[rulebook].roles.at(place)?.id as string,
 });
 
-/** One of each: who plays, what moves money, staff without anything, crew of the electronic table, and every post. */
+/** Where books of which there are several are tried; those that go along with a table, at one of that name. */
+const MATTERS: Readonly<Record<string, RulebookId>> = { dice: 'star', float: 'star', terminal: 'aruze' };
+function matterOf({ name, accompanies }: AnyOffice): Matter {
+  const rulebook = MATTERS[name];
+  return accompanies && rulebook ? { owner: null, table: { id: rulebook, rulebook } } : NO_MATTER;
+}
+
+/**
+ * One of each: who plays, what moves money, staff without anything, crew of the electronic table and of a
+ * staffed one, and every post.
+ */
 const COLUMNS: Readonly<Record<string, Person>> = {
   guest: person({ kind: 'guest' }),
   player: person({ kind: 'player', card: 'C-1' }),
@@ -37,15 +57,17 @@ const COLUMNS: Readonly<Record<string, Person>> = {
   staff: person({}),
   attendant: person({ roles: [roleAt(0)] }),
   'gaming-manager': person({ roles: [roleAt(-1)] }),
+  dealer: person({ roles: [roleAt(0, 'star')] }),
   ...Object.fromEntries(POST_NAMES.map((post) => [post, person({ posts: [{ post, tables: '*' }] })])),
 };
 
 type Mark = 'yes' | 'own' | '·';
 
 /** `own`: for what is theirs, which shows only when it is said. */
-function markOf(verb: Verb<unknown, never>, who: Person): Mark {
-  if (whyNot(verb.who, who, NO_MATTER) === null) return 'yes';
-  return whyNot(verb.who, who, { ...NO_MATTER, owner: who.id }) === null ? 'own' : '·';
+function markOf(office: AnyOffice, verb: Verb<unknown, never>, who: Person): Mark {
+  const matter = matterOf(office);
+  if (whyNot(verb.who, who, matter) === null) return 'yes';
+  return whyNot(verb.who, who, { ...matter, owner: who.id }) === null ? 'own' : '·';
 }
 
 const ROWS = OFFICES.flatMap((office) =>
@@ -63,7 +85,7 @@ const verbTable = (): string =>
       line([
         `\`${office.name}\` ${name}`,
         verb.second ? 'may' : '',
-        ...Object.values(COLUMNS).map((who) => markOf(verb, who)),
+        ...Object.values(COLUMNS).map((who) => markOf(office, verb, who)),
       ]),
     ),
   ].join('\n');
@@ -132,7 +154,6 @@ describe('at the doors of a house', () => {
   }, 240_000);
   afterAll(() => house.remove());
 
-  const MATTERS: Readonly<Record<string, string>> = { dice: 'star', terminal: 'aruze' };
   let asked = 0;
 
   test('nobody is wrongly let in, nobody wrongly turned away, and strangers learn nothing', async () => {
@@ -144,7 +165,7 @@ describe('at the doors of a house', () => {
         const body = { id: `access-${++asked}`, nonsense: true };
         const answer = await call(house.url, 'POST', `/api/${office.name}${matter}/${name}`, { token, body });
         const code = answer.body.refused?.code ?? 'done';
-        const should = shouldBe(column, office.name, name, verb);
+        const should = shouldBe(column, office, name, verb);
         if (!should.includes(code))
           wrong.push(`${column} ${office.name} ${name}: ${code}, not ${should.join(' or ')}`);
         if (column === 'nobody' && JSON.stringify(answer.body).includes('nonsense'))
@@ -156,14 +177,14 @@ describe('at the doors of a house', () => {
 
   function shouldBe(
     column: string,
-    office: string,
+    office: AnyOffice,
     name: string,
     verb: Verb<unknown, never>,
   ): readonly string[] {
     if (column === 'nobody') return ['not-signed-in'];
     if (column === 'first')
-      return office === 'people' && name === 'set-password' ? ['bad-input'] : ['set-password-first'];
-    const mark = markOf(verb, COLUMNS[column] as Person);
+      return office.name === 'people' && name === 'set-password' ? ['bad-input'] : ['set-password-first'];
+    const mark = markOf(office, verb, COLUMNS[column] as Person);
     // Where it counts whose it is, it is read first.
     if (verb.owner || verb.table) return ['bad-input', 'not-allowed'];
     return mark === 'yes' ? ['bad-input'] : ['not-allowed'];

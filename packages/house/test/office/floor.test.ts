@@ -1,0 +1,149 @@
+// An evening on the floor: a tray counted open, chips from the cage through three hands, cash for chips, a closing
+// count that is one chip short. Two people are two people, and what is wrong is somebody's to see to.
+import type { Alerts, Float, HeldPost, HeldRole } from '@boxperson/offices';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { houseConfig } from '../../src/index.js';
+import { until } from '../support/client.js';
+import { openTestHouse, type TestHouse } from '../support/house.js';
+import { call, command } from '../support/http.js';
+import { deskOf } from '../support/people.js';
+import { verifyOpen } from '../support/verify.js';
+
+const PASSWORD = 'hard eight easy six';
+const BOOK = 'star';
+const config = houseConfig.parse({
+  tables: [
+    {
+      id: 'quay',
+      name: 'Quay',
+      settings: { rulebook: BOOK, limits: { default: { min: 500, max: 100_000 } } },
+      crew: 'people',
+      dice: 'called',
+    },
+  ],
+});
+
+let house: TestHouse;
+const tokens: Record<string, string> = {};
+const ids: Record<string, string> = {};
+
+async function hire(login: string, roles: readonly HeldRole[], posts: readonly HeldPost[] = []) {
+  const made = await deskOf(house).registerStaff({ name: login, login, password: PASSWORD, roles, posts });
+  if (made.kind !== 'ok') throw new Error(JSON.stringify(made));
+  const { body } = await call(house.url, 'POST', '/api/sign-in', { body: { login, password: PASSWORD } });
+  tokens[login] = body.token as string;
+  ids[login] = made.person.id;
+}
+
+beforeAll(async () => {
+  house = await openTestHouse({ config });
+  await hire('dealer', [{ rulebook: BOOK, role: 'dealer' }]);
+  await hire('other-dealer', [{ rulebook: 'crown', role: 'dealer' }]);
+  await hire('box', [{ rulebook: BOOK, role: 'boxperson' }]);
+  await hire('pit', [], [{ post: 'pit-supervisor', tables: '*' }]);
+  await hire('far-pit', [], [{ post: 'pit-supervisor', tables: ['elsewhere'] }]);
+  await hire('cashier', [], [{ post: 'cashier', tables: '*' }]);
+}, 120_000);
+afterAll(() => house.remove());
+
+const asks = (who: string, verb: string, body: object = {}) =>
+  command(house.url, tokens[who] ?? null, verb, body);
+const booksOf = <Books>(stream: string): Books => house.house.offices.host(stream)?.state as Books;
+const float = () => booksOf<Float>('float/quay');
+const alerts = () => booksOf<Alerts>('alerts').waiting;
+
+/** Proposed by one, agreed by another; what it came to. */
+async function together(one: string, other: string, verb: string, body: object) {
+  const proposed = await asks(one, verb, body);
+  expect(proposed.body.proposal, JSON.stringify(proposed.body)).toBeDefined();
+  return asks(other, 'proposals/confirm', { proposal: proposed.body.proposal });
+}
+
+const refusalOf = async (who: string, verb: string, body: object) =>
+  (await asks(who, verb, body)).body.refused?.code as string | undefined;
+
+test('a shift from count to count', async () => {
+  const chips = [
+    { chip: 500, count: 200 },
+    { chip: 2_500, count: 40 },
+  ];
+  expect(await refusalOf('pit', 'float/quay/ask-fill', { chips })).toBe('not-eligible');
+  expect(await refusalOf('other-dealer', 'float/quay/open', { chips })).toBe('not-allowed');
+  expect(await refusalOf('far-pit', 'float/quay/open', { chips })).toBe('not-allowed');
+  expect(await refusalOf('pit', 'float/quay/open', { chips: [...chips, chips[0]] })).toBe('bad-input');
+  const opened = await together('pit', 'dealer', 'float/quay/open', { chips });
+  expect(opened.body).toMatchObject({ total: 200_000, expected: null });
+
+  // Whoever had a hand in a slip has no other in it.
+  const asked = await asks('dealer', 'float/quay/ask-fill', { chips: [{ chip: 10_000, count: 5 }] });
+  const { slip } = asked.body as { slip: string };
+  expect(await refusalOf('dealer', 'float/quay/send-fill', { slip })).toBe('not-allowed');
+  expect(await refusalOf('box', 'float/quay/take-fill', { slip })).toBe('not-eligible');
+  expect((await asks('cashier', 'float/quay/send-fill', { slip })).status).toBe(200);
+  expect(await refusalOf('dealer', 'float/quay/take-fill', { slip })).toBe('second-person');
+  expect((await asks('box', 'float/quay/take-fill', { slip })).status).toBe(200);
+  expect(await refusalOf('box', 'float/quay/take-fill', { slip })).toBe('not-found');
+
+  const host = house.house.host('quay');
+  const by = { id: ids['box'] as string, role: 'boxperson' };
+  for (const said of [
+    { do: 'staff', person: by.id, role: by.role },
+    { do: 'sit', player: 'Cho', seat: 1, bankroll: 0, chips: true, by },
+    { do: 'chips', player: 'Cho', amount: 30_000, with: 'cash', by },
+    { do: 'bet', player: 'Cho', wager: 'field', amount: 500, by },
+  ]) {
+    const done = await host?.submit(said);
+    expect(done?.ok, JSON.stringify(done)).toBe(true);
+  }
+  expect(float().box.cash).toBe(30_000);
+  const closing = [
+    { chip: 500, count: 139 },
+    { chip: 2_500, count: 40 },
+    { chip: 10_000, count: 5 },
+  ];
+  // A field wager lies there: chips on the layout would be nobody's.
+  const early = await asks('pit', 'float/quay/close', { chips: closing });
+  expect(early.body.refused?.message).toContain('$5');
+  expect((await host?.submit({ do: 'take', player: 'Cho', wager: 'field', by }))?.ok).toBe(true);
+  const closed = await together('box', 'pit', 'float/quay/close', { chips: closing });
+  expect(closed.body).toMatchObject({
+    total: 219_500,
+    expected: 220_000,
+    difference: -500,
+    says: '$5 short',
+  });
+});
+
+test('what is wrong is told to whoever sees to it, until they have', async () => {
+  const short = () => Object.entries(alerts()).find(([, { kind }]) => kind === 'float');
+  await until(() => short() !== undefined, 'an alert', 10_000);
+  const [alert, { table, says }] = short() ?? ['', { table: null, says: '' }];
+  expect(table).toBe('quay');
+  expect(says).toContain('$5 short');
+  expect(says).toContain(ids['box']);
+  const body = { alert, note: 'Found under the rail.' };
+  expect(await refusalOf('dealer', 'alerts/acknowledge', body)).toBe('not-allowed');
+  expect(await refusalOf('far-pit', 'alerts/acknowledge', body)).toBe('not-allowed');
+  expect((await asks('pit', 'alerts/acknowledge', body)).status).toBe(200);
+  expect(await refusalOf('pit', 'alerts/acknowledge', body)).toBe('not-found');
+  expect(short()).toBeUndefined();
+});
+
+test('a count that was wrong is taken back by managers, and the next opener is measured by the last closer', async () => {
+  const reason = 'a row was left out';
+  expect(await refusalOf('pit', 'float/quay/undo-close', { reason })).toBe('not-allowed');
+  const next = await together('pit', 'dealer', 'float/quay/open', { chips: [{ chip: 500, count: 440 }] });
+  expect(next.body).toMatchObject({ expected: 219_500, difference: 500, says: '$5 over' });
+  const taken = await together('pit', 'far-pit', 'float/quay/take-box', {});
+  expect(taken.body.refused?.code, 'of another part of the floor').toBe('not-allowed');
+});
+
+test('all of it survives a restart, raises nothing twice, and verifies', async () => {
+  const before = { float: float(), alerts: alerts() };
+  await house.close();
+  house = await openTestHouse({ config, data: house.data });
+  expect(float()).toEqual(before.float);
+  await house.fairness.settled();
+  expect(alerts()).toEqual(before.alerts);
+  expect((await verifyOpen(house.house.store)).faults).toEqual([]);
+});

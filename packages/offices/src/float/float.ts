@@ -1,0 +1,303 @@
+import { makeDollars, type Table } from '@boxperson/rules';
+import { z } from 'zod';
+import { no, type Outcome, type Refused, yes } from '../codes.js';
+import {
+  type Asked,
+  type HappenedOf,
+  impossible,
+  type Office,
+  office,
+  type Verb,
+  verbOf,
+} from '../office.js';
+import { NO_ENTRIES } from '../postings.js';
+import * as text from '../text.js';
+import type { Who } from '../who.js';
+import { chipsCarried, chipsCounted, inWords, sortedChips, worthOf } from './chips.js';
+import {
+  chipsOnLayout,
+  evolve,
+  expectedIn,
+  FLOAT_AUDIENCE,
+  type Float,
+  type FloatEvent,
+  follow,
+  NO_FLOAT,
+  type Slip,
+  type SlipKind,
+  type Tray,
+} from './state.js';
+
+type Happened = HappenedOf<FloatEvent>;
+type Decided = Outcome<readonly Happened[]>;
+
+const SOMEBODYS = no('not-allowed', 'That is done by people, and under their names.');
+
+const written = verbOf<Float, FloatEvent>();
+
+/** Chips and boxes go through hands: the house itself has none. */
+const verb = <Body>(made: Verb<Float, FloatEvent, Body>): Verb<Float, FloatEvent> =>
+  written<Body>({
+    ...made,
+    decide: (state, asked, facts) => (asked.by ? made.decide(state, asked, facts) : SOMEBODYS),
+  });
+
+const atTable: Who = { either: ['crew', { post: 'pit-supervisor' }] };
+const supervisors: Who = { post: 'pit-supervisor' };
+const cashiers: Who = { post: 'cashier' };
+const managers: Who = { post: 'manager' };
+
+const always = (): boolean => true;
+const byOf = ({ by }: Asked): string => by?.id ?? '';
+const pairOf = ({ by, second }: Asked) => ({ by: by?.id ?? '', second: second?.id ?? '' });
+const tableIn = ({ table }: Asked): Table => (table ?? impossible('a float without a table')).table;
+
+const CLOSED = no('not-eligible', 'The float of this table is closed: count it open first.');
+const slip = z
+  .string()
+  .regex(/^[FC]-\d{1,9}$/, 'must be the number of a slip, like F-12')
+  .meta({ title: 'Slip' });
+const box = z
+  .string()
+  .regex(/^B-\d{1,9}$/, 'must be the number of a box, like B-3')
+  .meta({ title: 'Drop box' });
+const amount = z.number().int().nonnegative().max(1e12).meta({ money: true });
+
+/** What is not as it should be, in words for whoever counted. */
+const apart = (counted: number, expected: number): string =>
+  counted === expected
+    ? 'as expected'
+    : `${makeDollars(Math.abs(counted - expected))} ${counted > expected ? 'over' : 'short'}`;
+
+const open = verb({
+  help: 'Count the float open',
+  clause: null,
+  who: atTable,
+  second: always,
+  body: z.strictObject({ chips: chipsCounted }),
+  decide: (state, asked): Decided => {
+    if (state.tray) return no('used-up', 'The float is open already.');
+    const chips = sortedChips(asked.body.chips);
+    const expected = state.last?.closing.total ?? null;
+    return yes([
+      { event: 'float-opened' as const, chips, total: worthOf(chips), expected, ...pairOf(asked) },
+    ]);
+  },
+  // Whoever counted hears at once what the ones before them had counted.
+  answer: (_state, [event], asked) => {
+    if (event?.event !== 'float-opened') return {};
+    const { total, expected } = event;
+    const difference = expected === null ? 0 : total - expected;
+    return {
+      total,
+      expected,
+      difference,
+      says: expected === null ? 'first count' : apart(total, expected),
+      counted: inWords(asked.body.chips),
+    };
+  },
+});
+
+const close = verb({
+  help: 'Count the float closed',
+  clause: null,
+  who: atTable,
+  second: always,
+  body: z.strictObject({ chips: chipsCounted }),
+  decide: (state, asked): Decided => {
+    if (!state.tray) return CLOSED;
+    const why = whyNotClose(state, tableIn(asked));
+    if (why) return { ok: false, refused: why };
+    const chips = sortedChips(asked.body.chips);
+    const expected = expectedIn(state.tray);
+    return yes([
+      { event: 'float-closed' as const, chips, total: worthOf(chips), expected, ...pairOf(asked) },
+    ]);
+  },
+  answer: (_state, [event]) => {
+    if (event?.event !== 'float-closed') return {};
+    const { total, expected } = event;
+    return { total, expected, difference: total - expected, says: apart(total, expected) };
+  },
+});
+
+/** Chips that are on their way, or on the layout, would be nobody's. */
+function whyNotClose(state: Float, table: Table): Refused | null {
+  const [waiting] = Object.keys(state.slips);
+  if (waiting)
+    return no('not-eligible', `Slip ${waiting} is not done with: receive it or void it first.`).refused;
+  const lies = chipsOnLayout(table);
+  return lies === 0
+    ? null
+    : no('not-eligible', `${makeDollars(lies)} in chips lie on the layout: settle them first.`).refused;
+}
+
+/** A count that was entered wrong; it stays on record, and so does who said so. */
+const undoClose = verb({
+  help: 'Take back the last closing count',
+  clause: null,
+  who: managers,
+  second: always,
+  body: z.strictObject({ reason: text.reason }),
+  decide: (state, asked): Decided => {
+    if (state.tray) return no('not-eligible', 'The float has been opened since.');
+    if (!state.last) return no('not-eligible', 'No float has been closed here.');
+    return yes([{ event: 'close-undone' as const, reason: asked.body.reason, by: byOf(asked) }]);
+  },
+});
+
+const LETTER: Readonly<Record<SlipKind, string>> = { fill: 'F', credit: 'C' };
+
+const ask = (kind: SlipKind, help: string) =>
+  verb({
+    help,
+    clause: null,
+    who: atTable,
+    body: z.strictObject({ chips: chipsCarried }),
+    decide: (state, asked): Decided => {
+      if (!state.tray) return CLOSED;
+      const chips = sortedChips(asked.body.chips);
+      const total = worthOf(chips);
+      const why = kind === 'credit' ? whyNotCredit(state.tray, total) : null;
+      if (why) return { ok: false, refused: why };
+      const number = `${LETTER[kind]}-${state.serial + 1}`;
+      return yes([{ event: 'slip-requested' as const, slip: number, kind, chips, total, by: byOf(asked) }]);
+    },
+    answer: (_state, [event]) =>
+      event?.event === 'slip-requested' ? { slip: event.slip, total: event.total } : {},
+  });
+
+function whyNotCredit(tray: Tray, total: number): Refused | null {
+  const there = expectedIn(tray);
+  return total <= there
+    ? null
+    : no('insufficient', `chips: the tray holds ${makeDollars(there)}.`, { nearest: there }).refused;
+}
+
+/** A slip of that kind that waits, and in which whoever asks has had no hand yet. */
+function handedOn(
+  state: Float,
+  kind: SlipKind,
+  { by, body }: Asked<{ readonly slip: string }>,
+): Outcome<Slip> {
+  const { slips } = state;
+  const found = Object.hasOwn(slips, body.slip) ? slips[body.slip] : undefined;
+  if (found?.kind !== kind) return noSlip(state, kind);
+  const hadHand = by !== null && (by.id === found.requestedBy || by.id === found.preparedBy);
+  return hadHand
+    ? no('second-person', 'Another person has to do that: you had a hand in this slip.')
+    : yes(found);
+}
+
+function noSlip({ slips }: Float, kind: SlipKind | null): Outcome<never> {
+  const nearest = Object.keys(slips).find((one) => kind === null || slips[one]?.kind === kind);
+  return no('not-found', `slip: no such slip waits.${nearest ? ` ${nearest} does.` : ''}`);
+}
+
+const send = (kind: SlipKind, who: Who, help: string) =>
+  verb({
+    help,
+    clause: null,
+    who,
+    body: z.strictObject({ slip }),
+    decide: (state, asked): Decided => {
+      const found = handedOn(state, kind, asked);
+      if (!found.ok) return found;
+      if (found.value.preparedBy !== null)
+        return no('used-up', 'The chips of this slip are counted out already.');
+      return yes([{ event: 'slip-prepared' as const, slip: asked.body.slip, by: byOf(asked) }]);
+    },
+  });
+
+const take = (kind: SlipKind, who: Who, help: string) =>
+  verb({
+    help,
+    clause: null,
+    who,
+    body: z.strictObject({ slip }),
+    decide: (state, asked): Decided => {
+      const found = handedOn(state, kind, asked);
+      if (!found.ok) return found;
+      if (found.value.preparedBy === null)
+        return no('not-eligible', 'The chips of this slip have not been counted out yet.');
+      return yes([{ event: 'slip-received' as const, slip: asked.body.slip, by: byOf(asked) }]);
+    },
+  });
+
+/** Its number is not used again: a void slip is kept like any other. */
+const voidSlip = verb({
+  help: 'Make a slip void',
+  clause: null,
+  who: { either: [{ post: 'pit-supervisor' }, { post: 'cashier' }] },
+  body: z.strictObject({ slip, reason: text.reason }),
+  decide: (state, asked): Decided => {
+    const { slip: number, reason } = asked.body;
+    if (!Object.hasOwn(state.slips, number)) return noSlip(state, null);
+    return yes([{ event: 'slip-voided' as const, slip: number, reason, by: byOf(asked) }]);
+  },
+});
+
+const takeBox = verb({
+  help: 'Take the drop box to be counted',
+  clause: 'star 2.5',
+  who: supervisors,
+  second: always,
+  body: z.strictObject({}),
+  decide: ({ box: { cash, vouchers }, boxes }, asked): Decided =>
+    yes([{ event: 'box-taken' as const, box: `B-${boxes + 1}`, cash, vouchers, ...pairOf(asked) }]),
+  // What should be in it is not told to whoever counts it.
+  answer: (_state, [event]) => (event?.event === 'box-taken' ? { box: event.box } : {}),
+});
+
+const countBox = verb({
+  help: 'Enter what a drop box held',
+  clause: 'star 2.5',
+  who: cashiers,
+  second: always,
+  body: z.strictObject({
+    box,
+    cash: amount.meta({ money: true, title: 'Cash' }),
+    vouchers: amount.meta({ money: true, title: 'Vouchers' }),
+  }),
+  decide: (state, asked): Decided => {
+    const { box: number, cash, vouchers } = asked.body;
+    if (!Object.hasOwn(state.uncounted, number)) {
+      const [nearest] = Object.keys(state.uncounted);
+      return no('not-found', `box: no such box waits to be counted.${nearest ? ` ${nearest} does.` : ''}`);
+    }
+    return yes([{ event: 'box-counted' as const, box: number, cash, vouchers, ...pairOf(asked) }]);
+  },
+});
+
+/** The tray of a staffed table from count to count, its slips and its drop box: a stream for each table. */
+export const FLOAT: Office<Float, FloatEvent> = office<Float, FloatEvent>({
+  name: 'float',
+  title: 'Float',
+  streams: 'many',
+  version: 1,
+  start: NO_FLOAT,
+  verbs: {
+    open,
+    close,
+    'undo-close': undoClose,
+    'ask-fill': ask('fill', 'Ask the cage for chips'),
+    'send-fill': send('fill', cashiers, 'Say that the chips of a fill are counted out'),
+    'take-fill': take('fill', atTable, 'Say that the chips of a fill have come'),
+    'ask-credit': ask('credit', 'Ask to give chips to the cage'),
+    'send-credit': send('credit', atTable, 'Say that the chips of a credit are counted out'),
+    'take-credit': take('credit', cashiers, 'Say that the chips of a credit have come'),
+    'void-slip': voidSlip,
+    'take-box': takeBox,
+    'count-box': countBox,
+  },
+  evolve,
+  entries: () => NO_ENTRIES,
+  audience: FLOAT_AUDIENCE,
+  counts: ({ serial, boxes }) => ({ slips: serial, boxes }),
+  accompanies: {
+    joins: ({ game }) => game.rulebook.conduct.run.value === 'staffed',
+    follow,
+    remarks: () => [],
+    isRemark: () => false,
+  },
+});
