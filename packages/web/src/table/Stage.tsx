@@ -47,8 +47,14 @@ function useFelt({ connected: { actions }, state, table, play, recent }: StagePr
   };
 }
 
-const StageBanners = ({ state, table, play }: StageProps) => (
-  <Banners table={table} state={state} player={play.player} onMoney={() => play.open('money')} />
+const StageBanners = ({ state, table, play, which }: StageProps & { readonly which?: 'first' | 'others' }) => (
+  <Banners
+    table={table}
+    state={state}
+    player={play.player}
+    which={which ?? 'all'}
+    onMoney={() => play.open('money')}
+  />
 );
 
 function OwnWagers({ connected: { actions }, state, table, play }: StageProps) {
@@ -105,9 +111,10 @@ function PhoneStage(props: StageProps) {
   const felt = useFelt(props);
   return (
     <main className="phone-stage">
-      <StageBanners {...props} />
+      <StageBanners {...props} which="first" />
       <Roll {...props} size="strip" />
       <PhoneFelt {...felt} />
+      <StageBanners {...props} which="others" />
       <PastRolls {...props} />
       <OwnWagers {...props} />
       <Players table={table} player={play.player} />

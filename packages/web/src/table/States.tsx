@@ -9,6 +9,8 @@ interface BannersProps {
   readonly table: Table;
   readonly state: TableState;
   readonly player: string | null;
+  /** A phone has room for one above the felt: the others stand below it. */
+  readonly which?: 'all' | 'first' | 'others';
   readonly onMoney: () => void;
 }
 
@@ -21,16 +23,17 @@ interface Banner {
 }
 
 /** What everybody at the table should know now, most urgent first. */
-export function Banners({ table, state, player, onMoney }: BannersProps) {
-  const banners = [
+export function Banners({ table, state, player, which = 'all', onMoney }: BannersProps) {
+  const all = [
     ...(state.online ? [] : [OFFLINE]),
     ...stageBanners(table),
     ...eventBanners(table, state, player),
     ...(player === null ? [] : ownBanners(table, player, onMoney)),
     ...noticeBanners(table),
   ];
+  const banners = which === 'first' ? all.slice(0, 1) : which === 'others' ? all.slice(1) : all;
   return (
-    <div className="banners">
+    <div className={`banners ${which}`}>
       {banners.map(({ key, kind, text, clause, act }) => (
         <p
           key={key}

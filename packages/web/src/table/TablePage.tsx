@@ -1,13 +1,11 @@
 import type { Table } from '@boxperson/rules';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { spotUnder } from '../felt/press.js';
 import { NOTHING_KNOWN, type TableState } from '../model.js';
 import { type Connected, useTable } from './connection.js';
 import { Overlays } from './Overlays.js';
 import { usePlay } from './play.js';
-import { Acts, Meters, Shoot, Tray } from './Rail.js';
+import { Rail } from './Rail.js';
 import { useRecent } from './recent.js';
-import { Sit } from './Sit.js';
 import { Stage, type StageProps } from './Stage.js';
 import { HeldOverlay } from './States.js';
 import { TopBar } from './TopBar.js';
@@ -77,45 +75,5 @@ function AtTable({ connected, state, table }: AtTableProps) {
         {recent.event && !state.landing ? sayResult(recent.event, recent.settled) : ''}
       </p>
     </div>
-  );
-}
-
-/** The rail in front of the player: meters, chips, what is done to all wagers, the dice. */
-function Rail({ connected: { model, actions }, state, table, play, recent }: StageProps) {
-  const { player, options } = play;
-  if (player === null || !options)
-    return (
-      <footer className="rail">
-        <Sit table={table} actions={actions} />
-      </footer>
-    );
-  const drop = (value: number, x: number, y: number): void => {
-    const spot = spotUnder(x, y);
-    if (spot) void actions.put(spot, value);
-  };
-  return (
-    <footer className="rail">
-      <Meters
-        table={state.landing ?? table}
-        player={player}
-        session={state.session}
-        won={state.landing ? 0 : (recent.settled?.won ?? 0)}
-        onMoney={() => play.open('money')}
-      />
-      <div className="controls">
-        <Tray values={play.values} chosen={play.chip} onChoose={play.choose} onDrop={drop} />
-        <Acts
-          table={table}
-          player={player}
-          options={options}
-          actions={actions}
-          taking={play.taking}
-          size={play.size}
-          onTaking={play.turnTaking}
-          onMore={() => play.open('more')}
-        />
-        <Shoot table={table} player={player} acts={play.acts} actions={actions} model={model} />
-      </div>
-    </footer>
   );
 }
