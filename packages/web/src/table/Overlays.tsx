@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { Dialog } from '../ui/Dialog.js';
 import { go } from '../ui/go.js';
+import { useCause } from './cause.js';
 import { HelpDialog, MoneyDialog, MoreDialog } from './Dialogs.js';
-import { NoticeCard, RefusalCard } from './Refusal.js';
+import { HandCard, NoticeCard, RefusalCard } from './Refusal.js';
 import { SpotSheet } from './Sheet.js';
 import { RecallDialog, Settlement } from './Side.js';
 import type { StageProps } from './Stage.js';
@@ -28,16 +29,17 @@ export function Overlays(props: StageProps) {
 
 function Cards({ connected: { model, actions }, state, table, play }: StageProps) {
   const { refused, notice } = state;
-  const dismiss = (): void => model.dismiss();
+  const dismiss = useCallback(() => model.dismiss(), [model]);
+  useCause(state, table, dismiss);
   return (
-    <div className="cards-at">
+    <>
       {play.moving && (
-        <p className="card move-hint" role="status">
+        <HandCard className="move-hint">
           Tap where it goes.{' '}
           <button type="button" onClick={() => play.setMoving(null)}>
             Cancel
           </button>
-        </p>
+        </HandCard>
       )}
       {refused && (
         <RefusalCard
@@ -49,8 +51,10 @@ function Cards({ connected: { model, actions }, state, table, play }: StageProps
           dismiss={dismiss}
         />
       )}
-      {notice && !refused && <NoticeCard notice={notice} dismiss={dismiss} />}
-    </div>
+      {notice && !refused && (
+        <NoticeCard key={`${notice.title}${notice.lines.join()}`} notice={notice} dismiss={dismiss} />
+      )}
+    </>
   );
 }
 

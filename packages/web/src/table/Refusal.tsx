@@ -1,9 +1,10 @@
 import { type Command, nameOf, type Table } from '@boxperson/rules';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { spotOfCommand, type TableActions } from '../felt/actions.js';
 import { ClauseButton } from '../felt/Clause.js';
 import type { Notice, TableState } from '../model.js';
 import { dollars } from '../ui/money.js';
+import { useAtHand, useFocusBack } from './at-hand.js';
 import { sayRefusal } from './words.js';
 
 interface RefusalProps {
@@ -22,9 +23,11 @@ export function RefusalCard({
   actions,
   dismiss,
 }: RefusalProps) {
+  const card = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLButtonElement>(null);
-  useEffect(() => main.current?.focus({ preventScroll: true }), []);
   const spot = spotOfCommand(command);
+  const at = useAtHand(card, spot?.index ?? null);
+  useFocusBack(card, main);
   const { nearest } = refused;
   const instead = (): void => {
     if (!spot || nearest === undefined) return;
@@ -32,7 +35,14 @@ export function RefusalCard({
     void (command['do'] === 'take' ? actions.take(spot, nearest) : actions.put(spot, nearest));
   };
   return (
-    <div className="card refusal" role="alertdialog" aria-label="Not accepted" aria-describedby="refusal-why">
+    <div
+      ref={card}
+      className="card refusal at-hand"
+      style={at ?? undefined}
+      role="alertdialog"
+      aria-label="Not accepted"
+      aria-describedby="refusal-why"
+    >
       <h2>{heading(command)}</h2>
       <p id="refusal-why">{sayRefusal(table, refused, command, player)}</p>
       <div className="card-acts">
@@ -60,23 +70,32 @@ const HEADINGS: Readonly<Record<string, string>> = {
 };
 const heading = (command: Command): string => HEADINGS[String(command['do'])] ?? 'Not now';
 
-/** What a larger act left, and why. */
-export function NoticeCard({ notice, dismiss }: { notice: Notice; dismiss: () => void }) {
+/** A few words at the hand that asked for something. */
+export function HandCard({ className, children }: { className: string; children: ReactNode }) {
+  const card = useRef<HTMLDivElement>(null);
+  const at = useAtHand(card, null);
   return (
-    <div className="card notice-card" role="status">
-      <h2>{notice.title}</h2>
-      {notice.lines.length > 0 && (
-        <ul>
-          {notice.lines.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      )}
-      <div className="card-acts">
-        <button type="button" onClick={dismiss}>
-          Close
-        </button>
-      </div>
+    <div ref={card} className={`card at-hand ${className}`} style={at ?? undefined} role="status">
+      {children}
     </div>
   );
 }
+
+/** What a larger act left, and why. */
+export const NoticeCard = ({ notice, dismiss }: { notice: Notice; dismiss: () => void }) => (
+  <HandCard className="notice-card">
+    <h2>{notice.title}</h2>
+    {notice.lines.length > 0 && (
+      <ul>
+        {notice.lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    )}
+    <div className="card-acts">
+      <button type="button" onClick={dismiss}>
+        Close
+      </button>
+    </div>
+  </HandCard>
+);

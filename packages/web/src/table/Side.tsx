@@ -7,6 +7,7 @@ import { sound, speak } from '../settings/voice.js';
 import { Dialog } from '../ui/Dialog.js';
 import { DicePair } from '../ui/DicePair.js';
 import { dollars } from '../ui/money.js';
+import { Families } from './Families.js';
 import { isRolled, MARKS, type Settled, sayResult, sayRoll, settledFor, signed } from './words.js';
 
 interface LastRollProps {
@@ -15,11 +16,13 @@ interface LastRollProps {
   readonly settled: Settled | null;
   readonly landing: boolean;
   readonly size: 'large' | 'strip';
+  /** What went on or off by itself with this roll. */
+  readonly note: string;
   readonly onDetails?: () => void;
 }
 
 /** The dice, the stick's call and what it did, line by line. */
-export function LastRoll({ table, last, settled, landing, size, onDetails }: LastRollProps) {
+export function LastRoll({ table, last, settled, landing, size, note, onDetails }: LastRollProps) {
   const event = last && isRolled(last.event) ? last.event : null;
   const inAir = table.phase === 'thrown' || table.phase === 'rolling';
   const motion = landing ? 'landing' : inAir ? 'air' : 'rest';
@@ -39,6 +42,9 @@ export function LastRoll({ table, last, settled, landing, size, onDetails }: Las
           </button>
         )}
       </div>
+      <p className="working-note" role="status">
+        {note}
+      </p>
       {size === 'large' && settled && shown && <Settlement table={table} settled={settled} />}
     </section>
   );
@@ -76,15 +82,23 @@ export function Settlement({ table, settled }: { table: Table; settled: Settled 
           </li>
         ))}
       </ul>
-      <p className="sum">
-        <span>
-          Won less lost <Net net={settled.net} />
-        </span>
-        <span>To your credit {signed(settled.credit)}</span>
-      </p>
+      <Sum {...settled} />
     </div>
   );
 }
+
+/** The one sum: what was decided of the stakes, with what was won on them, is what comes to the credit. */
+const Sum = ({ net, credit }: Settled) => (
+  <p className="sum">
+    <span>
+      Won less lost <Net net={net} />
+    </span>
+    <span>
+      {signed(credit - net).replace('+', '')} staked {net < 0 ? '−' : '+'} {dollars(Math.abs(net))} ={' '}
+      <b>{dollars(credit)}</b> to your credit
+    </span>
+  </p>
+);
 
 interface WagersProps {
   readonly table: Table;
@@ -103,6 +117,7 @@ export function Wagers({ table, player, options, actions, onHold }: WagersProps)
   return (
     <section className="wagers" aria-label="Your wagers">
       <h2>Your wagers</h2>
+      <Families book={game.rulebook} options={options} actions={actions} />
       <ul>
         {wagers.map((wager) => {
           const { spot, amount, commission } = wager;

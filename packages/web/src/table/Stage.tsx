@@ -8,6 +8,7 @@ import type { Play } from './play.js';
 import type { Recent } from './recent.js';
 import { History, LastRoll, Players, Wagers } from './Side.js';
 import { Banners, Stamp } from './States.js';
+import { useWorkingNote } from './working.js';
 
 const TextView = lazy(() => import('./text/TextView.js').then((module) => ({ default: module.TextView })));
 
@@ -47,7 +48,12 @@ function useFelt({ connected: { actions }, state, table, play, recent }: StagePr
   };
 }
 
-const StageBanners = ({ state, table, play, which }: StageProps & { readonly which?: 'first' | 'others' }) => (
+const StageBanners = ({
+  state,
+  table,
+  play,
+  which,
+}: StageProps & { readonly which?: 'first' | 'others' }) => (
   <Banners
     table={table}
     state={state}
@@ -97,6 +103,7 @@ type RollProps = StageProps & { readonly size: 'large' | 'strip' };
 
 const Roll = ({ state, table, play, recent, size }: RollProps) => (
   <LastRoll
+    note={useWorkingNote(state.landing ?? table, play.player)}
     table={state.landing ?? table}
     last={recent.last}
     settled={recent.settled}

@@ -1,6 +1,7 @@
 import type { Table } from '@boxperson/rules';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { NOTHING_KNOWN, type TableState } from '../model.js';
+import { useHandsOnFelt } from './at-hand.js';
 import { type Connected, useTable } from './connection.js';
 import { Overlays } from './Overlays.js';
 import { usePlay } from './play.js';
@@ -42,6 +43,7 @@ interface AtTableProps {
 function AtTable({ connected, state, table }: AtTableProps) {
   const play = usePlay(connected, state, table);
   const recent = useRecent(state, play.player);
+  useHandsOnFelt(play.player);
   const all: StageProps = { connected, state, table, play, recent };
   const { rulebook } = table.game;
   const classes = [

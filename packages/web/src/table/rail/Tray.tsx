@@ -84,4 +84,3 @@ export function Tray({ values, chosen, onChoose, onDrop }: TrayProps) {
     </div>
   );
 }
-
