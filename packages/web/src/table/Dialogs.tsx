@@ -14,13 +14,14 @@ interface MoreProps {
   readonly onView: () => void;
   readonly onSettings: () => void;
   readonly onHelp: () => void;
+  readonly onRecall: () => void;
   readonly onLeave: () => void;
   readonly onClose: () => void;
 }
 
 /** Patterns, stay-up, half and the rest: what is not needed every roll. */
 export function MoreDialog(props: MoreProps) {
-  const { player, view, onView, onSettings, onHelp, onLeave, onClose } = props;
+  const { player, view, onView, onSettings, onHelp, onRecall, onLeave, onClose } = props;
   return (
     <Dialog title={player === null ? 'Menu' : 'More'} onClose={onClose}>
       <div className="more">
@@ -35,6 +36,11 @@ export function MoreDialog(props: MoreProps) {
           <button type="button" onClick={onHelp}>
             Help and keys
           </button>
+          {player !== null && (
+            <button type="button" onClick={onRecall}>
+              My last rounds
+            </button>
+          )}
           {player !== null && (
             <button type="button" onClick={onLeave}>
               Leave the table

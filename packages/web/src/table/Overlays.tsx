@@ -5,7 +5,7 @@ import { useCause } from './cause.js';
 import { HelpDialog, MoneyDialog, MoreDialog } from './Dialogs.js';
 import { HandCard, NoticeCard, RefusalCard } from './Refusal.js';
 import { SpotSheet } from './Sheet.js';
-import { RecallDialog, Settlement } from './Side.js';
+import { Settlement } from './Side.js';
 import type { StageProps } from './Stage.js';
 
 const SettingsDialog = lazy(() =>
@@ -14,6 +14,10 @@ const SettingsDialog = lazy(() =>
 
 const TerminalOverlay = lazy(() =>
   import('./terminal/TerminalOverlay.js').then((module) => ({ default: module.TerminalOverlay })),
+);
+
+const OwnRounds = lazy(() =>
+  import('./terminal/TerminalOverlay.js').then((module) => ({ default: module.OwnRounds })),
 );
 
 /** What comes up over the table: refusals and notices, the sheet of one place, dialogs. */
@@ -74,7 +78,7 @@ function Sheet({ connected: { actions }, table, play }: StageProps) {
   );
 }
 
-function Opened({ connected: { id, token, actions }, table, play, recent }: StageProps) {
+function Opened({ connected: { id, token, actions, rounds }, table, play, recent }: StageProps) {
   const { player, opened } = play;
   const close = (): void => play.open('none');
   const leave = async (): Promise<void> => {
@@ -107,7 +111,11 @@ function Opened({ connected: { id, token, actions }, table, play, recent }: Stag
         </Suspense>
       );
     case 'recall':
-      return <RecallDialog table={table} told={recent.told} player={player} onClose={close} />;
+      return (
+        <Suspense fallback={null}>
+          <OwnRounds table={table} read={rounds} onClose={close} />
+        </Suspense>
+      );
     case 'result':
       return recent.settled ? (
         <Dialog title="What the roll did" onClose={close}>
@@ -128,6 +136,7 @@ function Opened({ connected: { id, token, actions }, table, play, recent }: Stag
           }}
           onSettings={() => play.open('settings')}
           onHelp={() => play.open('help')}
+          onRecall={() => play.open('recall')}
           onLeave={() => void leave()}
           onClose={close}
         />

@@ -2,8 +2,10 @@ import type { Table } from '@boxperson/rules';
 import { lazy, Suspense } from 'react';
 import { useCommission } from '../felt/chips.js';
 import type { TableState } from '../model.js';
+import { Distribution, HandSoFar } from './Before.js';
 import type { Connected } from './connection.js';
 import { PhoneFelt, WideFelt } from './Felts.js';
+import type { Past } from './past.js';
 import type { Play } from './play.js';
 import type { Recent } from './recent.js';
 import { History, LastRoll, Players, Wagers } from './Side.js';
@@ -18,6 +20,7 @@ export interface StageProps {
   readonly table: Table;
   readonly play: Play;
   readonly recent: Recent;
+  readonly past: Past;
 }
 
 /** The table itself: as a felt beside what the roll did, as a phone's felt, or in words. */
@@ -78,8 +81,12 @@ function OwnWagers({ connected: { actions }, state, table, play }: StageProps) {
 }
 
 /** Neutral history belongs to the electronic table alone: elsewhere the books keep such displays off the table. */
-const PastRolls = ({ table, play, recent }: StageProps) =>
-  isElectronic(table) ? <History told={recent.told} onRecall={() => play.open('recall')} /> : null;
+const PastRolls = ({ table, play, past }: StageProps) =>
+  isElectronic(table) ? <History rolls={past.rolls} onRecall={() => play.open('recall')} /> : null;
+
+/** An electronic table shows how often each total came; a crew tells its hand where the house lets it. */
+const Before = ({ table, past }: StageProps) =>
+  isElectronic(table) ? <Distribution rolls={past.rolls} /> : <HandSoFar {...past} />;
 
 function TextStage(props: StageProps) {
   const { connected, state, table, play } = props;
@@ -101,8 +108,9 @@ function TextStage(props: StageProps) {
 
 type RollProps = StageProps & { readonly size: 'large' | 'strip' };
 
-const Roll = ({ state, table, play, recent, size }: RollProps) => (
+const Roll = ({ state, table, play, recent, past, size }: RollProps) => (
   <LastRoll
+    called={past.rolls.at(-1) ?? null}
     note={useWorkingNote(state.landing ?? table, play.player)}
     table={state.landing ?? table}
     last={recent.last}
@@ -110,6 +118,7 @@ const Roll = ({ state, table, play, recent, size }: RollProps) => (
     landing={state.landing !== null}
     size={size}
     onDetails={() => play.open('result')}
+    {...(play.player === null || isElectronic(table) ? {} : { onRecall: () => play.open('recall') })}
   />
 );
 
@@ -124,6 +133,7 @@ function PhoneStage(props: StageProps) {
       <StageBanners {...props} which="others" />
       <PastRolls {...props} />
       <OwnWagers {...props} />
+      <Before {...props} />
       <Players table={table} player={play.player} />
     </main>
   );
@@ -143,6 +153,7 @@ function WideStage(props: StageProps) {
           <StageBanners {...props} />
           <Roll {...props} size="large" />
           <OwnWagers {...props} />
+          <Before {...props} />
           <Players table={table} player={play.player} />
         </aside>
       </main>

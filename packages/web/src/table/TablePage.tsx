@@ -4,6 +4,7 @@ import { NOTHING_KNOWN, type TableState } from '../model.js';
 import { useHandsOnFelt } from './at-hand.js';
 import { type Connected, useTable } from './connection.js';
 import { Overlays } from './Overlays.js';
+import { usePast } from './past.js';
 import { usePlay } from './play.js';
 import { Rail } from './Rail.js';
 import { useRecent } from './recent.js';
@@ -44,7 +45,8 @@ function AtTable({ connected, state, table }: AtTableProps) {
   const play = usePlay(connected, state, table);
   const recent = useRecent(state, play.player);
   useHandsOnFelt(play.player);
-  const all: StageProps = { connected, state, table, play, recent };
+  const past = usePast(connected.past, recent.told, state.told);
+  const all: StageProps = { connected, state, table, play, recent, past };
   const { rulebook } = table.game;
   const classes = [
     'play',

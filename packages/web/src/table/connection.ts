@@ -1,7 +1,7 @@
 import type { HouseClient } from '@boxperson/house/client';
 import { useEffect, useState } from 'react';
 import { makeActions, type TableActions } from '../felt/actions.js';
-import { connect, me } from '../house.js';
+import { connect, me, type OwnRound, ownRounds, pastRolls, type TableRolls } from '../house.js';
 import { TableModel } from '../model.js';
 import { wantsStill } from '../settings/settings.js';
 
@@ -15,6 +15,10 @@ export interface Connected {
   readonly model: TableModel;
   readonly actions: TableActions;
   readonly token: string;
+  /** What the table tells of its past to whoever comes. */
+  readonly past: () => Promise<TableRolls>;
+  /** One's own last rounds there, newest first. */
+  readonly rounds: () => Promise<readonly OwnRound[]>;
 }
 
 function sitDownAt(id: string, token: string): Connected {
@@ -22,7 +26,15 @@ function sitDownAt(id: string, token: string): Connected {
   const client = connect(token, (online) => model?.online(online));
   model = new TableModel(client, id);
   model.landingMs = () => (wantsStill() ? 0 : LANDING_MS);
-  return { id, client, model, actions: makeActions(model), token };
+  return {
+    id,
+    client,
+    model,
+    actions: makeActions(model),
+    token,
+    past: () => pastRolls(id),
+    rounds: () => ownRounds(id),
+  };
 }
 
 function standUpFrom({ actions, model, client }: Connected): void {
