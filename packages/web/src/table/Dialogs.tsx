@@ -14,7 +14,8 @@ interface MoreProps {
   readonly onView: () => void;
   readonly onSettings: () => void;
   readonly onHelp: () => void;
-  readonly onRecall: () => void;
+  /** Null where nobody keeps one's rounds. */
+  readonly onRecall: (() => void) | null;
   readonly onLeave: () => void;
   readonly onClose: () => void;
 }
@@ -36,7 +37,7 @@ export function MoreDialog(props: MoreProps) {
           <button type="button" onClick={onHelp}>
             Help and keys
           </button>
-          {player !== null && (
+          {player !== null && onRecall && (
             <button type="button" onClick={onRecall}>
               My last rounds
             </button>

@@ -3,6 +3,7 @@ import { Dialog } from '../ui/Dialog.js';
 import { go } from '../ui/go.js';
 import { useCause } from './cause.js';
 import { HelpDialog, MoneyDialog, MoreDialog } from './Dialogs.js';
+import { endFirstHand } from './first-hand/end.js';
 import { HandCard, NoticeCard, RefusalCard } from './Refusal.js';
 import { SpotSheet } from './Sheet.js';
 import { Settlement } from './Side.js';
@@ -53,6 +54,7 @@ function Cards({ connected: { model, actions }, state, table, play }: StageProps
           player={play.player}
           actions={actions}
           dismiss={dismiss}
+          showCard={play.showCard}
         />
       )}
       {notice && !refused && (
@@ -78,13 +80,15 @@ function Sheet({ connected: { actions }, table, play }: StageProps) {
   );
 }
 
-function Opened({ connected: { id, token, actions, rounds }, table, play, recent }: StageProps) {
+function Opened({ connected, table, play, recent }: StageProps) {
+  const { id, token, actions, rounds, learning } = connected;
   const { player, opened } = play;
   const close = (): void => play.open('none');
   const leave = async (): Promise<void> => {
     close();
     const { ok } = await actions.leave();
-    if (ok) go('/');
+    if (ok && learning) endFirstHand();
+    else if (ok) go('/');
   };
   const isTerminal = table.game.rulebook.conduct.run.value === 'electronic';
   if (isTerminal && player !== null && (opened === 'money' || opened === 'recall')) {
@@ -101,7 +105,7 @@ function Opened({ connected: { id, token, actions, rounds }, table, play, recent
     case 'help':
       return <HelpDialog table={table} onClose={close} />;
     case 'money':
-      return player === null ? null : (
+      return player === null || learning ? null : (
         <MoneyDialog table={table} player={player} actions={actions} onClose={close} />
       );
     case 'settings':
@@ -111,7 +115,7 @@ function Opened({ connected: { id, token, actions, rounds }, table, play, recent
         </Suspense>
       );
     case 'recall':
-      return (
+      return rounds === null ? null : (
         <Suspense fallback={null}>
           <OwnRounds table={table} read={rounds} onClose={close} />
         </Suspense>
@@ -136,7 +140,7 @@ function Opened({ connected: { id, token, actions, rounds }, table, play, recent
           }}
           onSettings={() => play.open('settings')}
           onHelp={() => play.open('help')}
-          onRecall={() => play.open('recall')}
+          onRecall={rounds && (() => play.open('recall'))}
           onLeave={() => void leave()}
           onClose={close}
         />

@@ -12,12 +12,13 @@ import { Sit } from './Sit.js';
 import type { StageProps } from './Stage.js';
 
 /** The rail in front of the player: meters, chips, what is done to all wagers, the dice. It is always as high. */
-export function Rail({ connected: { model, actions }, state, table, play, recent }: StageProps) {
+export function Rail({ connected, state, table, play, recent }: StageProps) {
+  const { model, actions, learning } = connected;
   const { player, options } = play;
   if (player === null || !options)
     return (
       <footer className="rail">
-        <Sit table={table} actions={actions} />
+        <Sit table={table} actions={actions} money={learning ? 'practice' : 'play'} />
       </footer>
     );
   const drop = (value: number, x: number, y: number): void => {
@@ -31,7 +32,7 @@ export function Rail({ connected: { model, actions }, state, table, play, recent
         player={player}
         session={state.session}
         won={state.landing ? 0 : (recent.settled?.won ?? 0)}
-        onMoney={() => play.open('money')}
+        onMoney={learning ? null : () => play.open('money')}
       />
       <div className="controls">
         <Tray values={play.values} chosen={play.chip} onChoose={play.choose} onDrop={drop} />

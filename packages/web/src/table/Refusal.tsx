@@ -13,6 +13,8 @@ interface RefusalProps {
   readonly player: string | null;
   readonly actions: TableActions;
   readonly dismiss: () => void;
+  /** Shows the card that is wanting. */
+  readonly showCard: (() => void) | null;
 }
 
 /** Every "no" says why, by which clause, and offers what would be accepted. */
@@ -22,6 +24,7 @@ export function RefusalCard({
   player,
   actions,
   dismiss,
+  showCard,
 }: RefusalProps) {
   const card = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLButtonElement>(null);
@@ -50,6 +53,11 @@ export function RefusalCard({
           <button type="button" className="main" ref={main} onClick={instead}>
             {command['do'] === 'take' ? 'Take' : 'Bet'} {dollars(nearest)} instead
             <small>{nameOf(table.game.rulebook, spot)}</small>
+          </button>
+        )}
+        {showCard && refused.code === 'no-card' && (
+          <button type="button" className="main" onClick={showCard}>
+            Show a demonstration card
           </button>
         )}
         <ClauseButton book={table.game.rulebook} cited={refused} />

@@ -5,6 +5,7 @@ import type { TableState } from '../model.js';
 import { Distribution, HandSoFar } from './Before.js';
 import type { Connected } from './connection.js';
 import { PhoneFelt, WideFelt } from './Felts.js';
+import { endFirstHand } from './first-hand/end.js';
 import type { Past } from './past.js';
 import type { Play } from './play.js';
 import type { Recent } from './recent.js';
@@ -12,6 +13,7 @@ import { History, LastRoll, Players, Wagers } from './Side.js';
 import { Banners, Stamp } from './States.js';
 import { useWorkingNote } from './working.js';
 
+const Guide = lazy(() => import('../guide/Guide.js').then((module) => ({ default: module.Guide })));
 const TextView = lazy(() => import('./text/TextView.js').then((module) => ({ default: module.TextView })));
 
 export interface StageProps {
@@ -62,6 +64,7 @@ const StageBanners = ({
     state={state}
     player={play.player}
     which={which ?? 'all'}
+    onCard={play.showCard}
     onMoney={() => play.open('money')}
   />
 );
@@ -93,6 +96,7 @@ function TextStage(props: StageProps) {
   return (
     <main className="text-stage">
       <StageBanners {...props} />
+      <Guided {...props} />
       <Suspense fallback={<p className="loading">One moment…</p>}>
         <TextView
           table={table}
@@ -106,9 +110,17 @@ function TextStage(props: StageProps) {
   );
 }
 
+/** Words beside the dice for whoever learns; they cover nothing. */
+const Guided = ({ connected, state, table, play }: StageProps) =>
+  connected.learning ? (
+    <Suspense fallback={<div className="guide" />}>
+      <Guide table={table} player={play.player} state={state} onEnd={endFirstHand} />
+    </Suspense>
+  ) : null;
+
 type RollProps = StageProps & { readonly size: 'large' | 'strip' };
 
-const Roll = ({ state, table, play, recent, past, size }: RollProps) => (
+const Roll = ({ connected, state, table, play, recent, past, size }: RollProps) => (
   <LastRoll
     called={past.rolls.at(-1) ?? null}
     note={useWorkingNote(state.landing ?? table, play.player)}
@@ -118,7 +130,9 @@ const Roll = ({ state, table, play, recent, past, size }: RollProps) => (
     landing={state.landing !== null}
     size={size}
     onDetails={() => play.open('result')}
-    {...(play.player === null || isElectronic(table) ? {} : { onRecall: () => play.open('recall') })}
+    {...(play.player !== null && connected.rounds && !isElectronic(table)
+      ? { onRecall: () => play.open('recall') }
+      : {})}
   />
 );
 
@@ -128,6 +142,7 @@ function PhoneStage(props: StageProps) {
   return (
     <main className="phone-stage">
       <StageBanners {...props} which="first" />
+      <Guided {...props} />
       <Roll {...props} size="strip" />
       <PhoneFelt {...felt} />
       <StageBanners {...props} which="others" />
@@ -151,6 +166,7 @@ function WideStage(props: StageProps) {
         </WideFelt>
         <aside className="side" aria-label="The roll and your wagers">
           <StageBanners {...props} />
+          <Guided {...props} />
           <Roll {...props} size="large" />
           <OwnWagers {...props} />
           <Before {...props} />

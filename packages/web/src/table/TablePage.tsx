@@ -1,5 +1,5 @@
 import type { Table } from '@boxperson/rules';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, useSyncExternalStore } from 'react';
 import { NOTHING_KNOWN, type TableState } from '../model.js';
 import { useHandsOnFelt } from './at-hand.js';
 import { type Connected, useTable } from './connection.js';
@@ -14,17 +14,23 @@ import { TopBar } from './TopBar.js';
 import { sayResult } from './words.js';
 import './table.css';
 
-const Guide = lazy(() => import('../guide/Guide.js').then((module) => ({ default: module.Guide })));
-
 const noSubscription = () => () => {};
 
+const LostPage = lazy(() =>
+  import('../reading/LostPage.js').then((module) => ({ default: module.LostPage })),
+);
+
 export function TablePage({ id }: { id: string }) {
-  const { connected, fault } = useTable(id);
+  const { connected, fault, lost } = useTable(id);
   const model = connected?.model;
   const state = useSyncExternalStore(
     model?.subscribe ?? noSubscription,
     model?.snapshot ?? (() => NOTHING_KNOWN),
   );
+  if (lost) {
+    const tables = lost.map((table) => [`/table/${table.id}`, table.name] as const);
+    return <LostPage what="table" typed={id} here="/" near={[...tables, ['/', 'All tables']]} />;
+  }
   if (fault) return <p className="banner">{fault}</p>;
   if (!connected || !state.table)
     return (
@@ -41,7 +47,8 @@ interface AtTableProps {
   readonly table: Table;
 }
 
-function AtTable({ connected, state, table }: AtTableProps) {
+/** A table and everything around it, whoever speaks for it. */
+export function AtTable({ connected, state, table }: AtTableProps) {
   const play = usePlay(connected, state, table);
   const recent = useRecent(state, play.player);
   useHandsOnFelt(play.player);
@@ -58,6 +65,7 @@ function AtTable({ connected, state, table }: AtTableProps) {
   return (
     <div className={classes.join(' ')} data-phase={table.phase} data-book={rulebook.id}>
       <TopBar
+        name={connected.name}
         table={table}
         state={state}
         model={connected.model}
@@ -72,9 +80,6 @@ function AtTable({ connected, state, table }: AtTableProps) {
       {play.player !== null && <HeldOverlay table={table} player={play.player} />}
       <Rail {...all} />
       <Overlays {...all} />
-      <Suspense fallback={null}>
-        <Guide table={table} player={play.player} state={state} />
-      </Suspense>
       <p className="unseen" aria-live="polite" data-call="">
         {recent.event && !state.landing ? sayResult(recent.event, recent.settled) : ''}
       </p>

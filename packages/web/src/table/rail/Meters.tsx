@@ -9,7 +9,8 @@ interface MetersProps {
   readonly player: string;
   readonly session: Session | null;
   readonly won: number;
-  readonly onMoney: () => void;
+  /** Null at a table where no money is anybody's. */
+  readonly onMoney: (() => void) | null;
 }
 
 /** Money at a glance. Only what the house has acknowledged counts. */
@@ -46,14 +47,16 @@ export function Meters({ table, player, session, won, onMoney }: MetersProps) {
           </dd>
         </div>
       )}
-      <div className="meter-act">
-        <dt className="unseen">Money</dt>
-        <dd>
-          <button type="button" onClick={onMoney}>
-            Money
-          </button>
-        </dd>
-      </div>
+      {onMoney && (
+        <div className="meter-act">
+          <dt className="unseen">Money</dt>
+          <dd>
+            <button type="button" onClick={onMoney}>
+              Money
+            </button>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }
