@@ -67,7 +67,7 @@ async function throws(at: AtTable, id: string, name: string, rolls: number): Pro
     else if (phase === 'betting') await at.do({ do: 'throw', player: name });
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  await until(() => tableAt(id).phase !== 'settling' && tableAt(id).phase !== 'thrown');
+  await until(() => tableAt(id).phase !== 'settling' && tableAt(id).phase !== 'thrown', 'the roll is paid');
 }
 
 test('the rolls of a hand go back to the last seven out, and a hand that is over is told until the next one', () => {
@@ -134,9 +134,12 @@ describe('a table and its past', () => {
     await at.must({ do: 'sit', seat: 5, bankroll: 20_000 });
     await at.must({ do: 'bet', player: ann.name, wager: 'field', amount: 500 });
     const own = async (token?: string) =>
-      ((await call(house.url, 'GET', '/api/tables', { token })).body as { id: string; own?: object }[]).find(
-        ({ id }) => id === 'quiet',
-      )?.own;
+      (
+        (await call(house.url, 'GET', '/api/tables', { token: token ?? null })).body as {
+          id: string;
+          own?: object;
+        }[]
+      ).find(({ id }) => id === 'quiet')?.own;
     expect(await own(ann.token)).toEqual({ seat: 5, balance: 19_500, onLayout: 500 });
     expect(await own()).toBeUndefined();
     expect(await own((await comeAsGuest(house.url)).token)).toBeUndefined();

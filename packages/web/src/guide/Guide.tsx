@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { go } from '../ui/go.js';
 import { pauseGuide, STEPS, startGuide, toStep, useProgress } from './progress.js';
 import { GUIDE, type Scene, type Step } from './steps.js';
 import './guide.css';
@@ -11,12 +12,16 @@ interface Box {
 }
 
 interface GuideProps extends Scene {
-  /** The hand is over, or given up for good. */
+  /** The hand is over. */
   readonly onEnd: () => void;
 }
 
 /** Moves on when what a step asks for is done; one that was done before it was shown is only passed over by hand. */
-function useSteps(at: number, done: boolean, player: string | null): void {
+function useSteps(
+  { step: at, open }: ReturnType<typeof useProgress>,
+  done: boolean,
+  player: string | null,
+): void {
   const wasDone = useRef({ at, done });
   useEffect(() => {
     const fresh = wasDone.current.at !== at;
@@ -24,22 +29,23 @@ function useSteps(at: number, done: boolean, player: string | null): void {
     wasDone.current = { at, done };
     if (done && !before) toStep(at + 1);
     // A table that was forgotten meanwhile begins with taking a place.
-    else if (player === null && at > 0 && at < STEPS) toStep(0);
-  }, [at, done, player]);
+    else if (open && player === null && at > 0 && at < STEPS) toStep(0);
+  }, [at, open, done, player]);
 }
 
 /** A first hand in eight steps, beside a table of one's own. It never bets, never covers, and can be put away. */
 export function Guide({ onEnd, ...scene }: GuideProps) {
-  const { step: at, open } = useProgress();
+  const progress = useProgress();
+  const { step: at, open } = progress;
   const step = open ? GUIDE[at] : undefined;
-  useSteps(at, step?.done?.(scene) === true, scene.player);
+  useSteps(progress, step?.done?.(scene) === true, scene.player);
   const mark = useMark(step);
   if (!step)
     return (
       <section className="guide" aria-label="Guided first hand">
         <p>A table of your own: nobody waits for you here, and no money is anybody’s.</p>
         <div className="guide-acts">
-          <button type="button" onClick={onEnd}>
+          <button type="button" onClick={() => go('/')}>
             To the tables
           </button>
           <button type="button" className="main" onClick={startGuide}>

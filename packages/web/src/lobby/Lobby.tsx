@@ -1,6 +1,6 @@
 import type { LobbyTable } from '@boxperson/house';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { startGuide, useProgress } from '../guide/progress.js';
+import { STEPS, startGuide, useProgress } from '../guide/progress.js';
 import { type AboutHouse, aboutHouse, lobby, type Me, signOut, whoAmI } from '../house.js';
 import { go } from '../ui/go.js';
 import { Link } from '../ui/Link.js';
@@ -151,6 +151,7 @@ interface WelcomeProps {
 }
 
 function Welcome({ guests, practice }: WelcomeProps) {
+  const { step } = useProgress();
   const guide = (): void => {
     startGuide();
     go('/first-hand');
@@ -165,7 +166,7 @@ function Welcome({ guests, practice }: WelcomeProps) {
       <div className="lobby-firsts">
         {/* At a table of one's own, that nobody else is at: nobody needs to be a guest for it. */}
         <button type="button" className="guided" onClick={guide}>
-          {useProgress().step === 0 ? 'First time? A guided hand' : 'Go on with the guided hand'}
+          {step === 0 || step >= STEPS ? 'First time? A guided hand' : 'Go on with the guided hand'}
         </button>
         {practice && guests && (
           <Link className="button guided" href="/be-the-crew">

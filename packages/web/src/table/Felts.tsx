@@ -80,7 +80,7 @@ const tabOf = (wager: WagerId): PhoneTab =>
   wager === 'hop' ? 'hop' : CENTRE.includes(wager) ? 'centre' : 'felt';
 
 /** Where an easy felt ends under the thumb, and the words about the whole one begin. */
-const EASY_HIGH = 372;
+const EASY_HIGH = 330;
 
 /** A phone shows the easy felt, or the parts of the whole one. */
 export const PhoneFelt = (props: FeltFields) =>
@@ -97,11 +97,11 @@ function EasyPhone(props: FeltFields) {
   );
   return (
     <div className="phone-felt">
-      <div className="phone-tabs">
-        <FeltSwitch table={props.table} player={props.player} />
-      </div>
       <div ref={element} className="phone-felt-at">
         {layout && <Felt {...props} layout={layout} />}
+      </div>
+      <div className="phone-tabs easy">
+        <FeltSwitch table={props.table} player={props.player} />
       </div>
     </div>
   );

@@ -89,7 +89,7 @@ export const Net = ({ net }: { net: number }) => (
 );
 
 export function Settlement({ table, settled }: { table: Table; settled: Settled }) {
-  if (settled.lines.length === 0) return <p className="quiet">None of your wagers was decided.</p>;
+  if (settled.lines.length === 0) return <p className="quiet">None of yours was decided.</p>;
   return (
     <div className="settlement" data-net={settled.net} data-credit={settled.credit}>
       <ul className="lines">

@@ -110,6 +110,10 @@ function TextStage(props: StageProps) {
   );
 }
 
+/** Whoever learns is alone. */
+const Others = ({ connected, table, play }: StageProps) =>
+  connected.learning ? null : <Players table={table} player={play.player} />;
+
 /** Words beside the dice for whoever learns; they cover nothing. */
 const Guided = ({ connected, state, table, play }: StageProps) =>
   connected.learning ? (
@@ -137,7 +141,6 @@ const Roll = ({ connected, state, table, play, recent, past, size }: RollProps) 
 );
 
 function PhoneStage(props: StageProps) {
-  const { table, play } = props;
   const felt = useFelt(props);
   return (
     <main className="phone-stage">
@@ -149,13 +152,13 @@ function PhoneStage(props: StageProps) {
       <PastRolls {...props} />
       <OwnWagers {...props} />
       <Before {...props} />
-      <Players table={table} player={play.player} />
+      <Others {...props} />
     </main>
   );
 }
 
 function WideStage(props: StageProps) {
-  const { state, table, play } = props;
+  const { state, table } = props;
   const felt = useFelt(props);
   return (
     <>
@@ -170,7 +173,7 @@ function WideStage(props: StageProps) {
           <Roll {...props} size="large" />
           <OwnWagers {...props} />
           <Before {...props} />
-          <Players table={table} player={play.player} />
+          <Others {...props} />
         </aside>
       </main>
     </>

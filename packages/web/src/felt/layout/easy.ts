@@ -15,12 +15,15 @@ interface Tile {
   readonly type?: Type;
   readonly pays?: string;
   readonly tone?: Region['tone'];
+  /** How much of the box is for chips, and where in that one's own stand. */
+  readonly share?: number;
+  readonly chipAt?: number;
 }
 
 /** A box with its name over its pay, and room for chips under them, or beside them where it is wide. */
 function tile(book: Rulebook, spot: Spot, box: Box, face: Tile): Region {
   const isWide = box.width > box.height * 2;
-  const share = isWide ? 0.3 : 0.4;
+  const { share = isWide ? 0.3 : 0.4, chipAt = 0.5 } = face;
   const part: Box = isWide
     ? { ...box, x: box.x + box.width * share, width: box.width * (1 - share) }
     : { ...box, height: box.height * (1 - share) };
@@ -30,10 +33,11 @@ function tile(book: Rulebook, spot: Spot, box: Box, face: Tile): Region {
   const type = face.type ?? 'display';
   const pays = face.pays ?? paysOn(book, spot);
   const size = fitted(face.title, Math.min(face.size, part.height * 0.5), part.width - 16, type);
-  const sub = fitted(pays, clamp(size * 0.42, 13, 18), part.width - 10);
+  const sub = Math.max(12, fitted(pays, clamp(size * 0.42, 13, 18), part.width - 6));
   const { x, y } = centre(part);
   const chipRadius = clamp(Math.min(room.height * 0.36, room.width * 0.2), 14, 30);
-  const stands = { room, chip: centre(room), chipRadius };
+  const chip = { x: room.x + room.width * chipAt, y: centre(room).y };
+  const stands = { room, chip, chipRadius };
   return {
     spot,
     d: boxPath(box),
@@ -70,34 +74,54 @@ function boxesIn({ width, height }: FeltSize) {
   };
 }
 
+/** How much of a number's box is for chips and the puck. */
+const ROOM = 0.44;
+
 /** Wagers that an easy felt has a place for. */
 export const EASY_WAGERS: readonly Spot['wager'][] = ['pass', 'pass-odds', 'come', 'field', 'place'];
+
+/** Where the puck rests while it is off: in the room for chips, out of the way of the name. */
+const cornerOf = ({ x, y, width, height }: Box): Box =>
+  width > height * 2
+    ? { x, y, width: Math.min(64, height), height }
+    : { x: x + width - 44, y: y + height * 0.6 - 6, width: 40, height: 40 };
 
 export function easyFelt(book: Rulebook, size: FeltSize, hand: Hand): FeltLayout {
   const flip = (box: Box): Box => turnedBox(box, hand === 'left' ? size.width : null);
   const boxes = boxesIn(size);
-  const column = boxes.numbers.width / NUMBERS.length;
+  const { numbers } = boxes;
+  const column = numbers.width / NUMBERS.length;
+  // The puck and wagers that the dice brought stand beside the chips, never on a numeral.
+  const room = { ...numbers, y: numbers.y + numbers.height * (1 - ROOM), height: numbers.height * ROOM };
   const columns: Columns = {
-    left: boxes.numbers.x,
-    width: boxes.numbers.width,
-    lay: { ...boxes.numbers, height: 44 },
-    lose: { ...boxes.numbers, height: 0 },
-    number: boxes.numbers,
-    place: boxes.numbers,
+    left: numbers.x,
+    width: numbers.width,
+    lay: room,
+    lose: room,
+    number: room,
+    place: room,
   };
+  const isNarrow = column < 90;
   const line = Math.min(64, size.height * 0.12);
   const regions: readonly Region[] = [
     ...NUMBERS.map((number, index) =>
       tile(
         book,
         spotOf('place', number),
-        { ...boxes.numbers, x: boxes.numbers.x + column * index, width: column - 2 },
-        { title: numberText(number), size: 90, tone: 'number' },
+        { ...numbers, x: numbers.x + column * index, width: column - 2 },
+        {
+          title: numberText(number),
+          size: 90,
+          tone: 'number',
+          pays: [...(isNarrow ? [] : [feltName(book, 'place')]), paysOn(book, spotOf('place', number))].join(' '),
+          share: ROOM,
+          chipAt: 0.68,
+        },
       ),
     ),
     tile(book, spotOf('come'), flip(boxes.come), { title: feltName(book, 'come'), size: line }),
     tile(book, spotOf('field'), flip(boxes.field), {
-      title: `${feltName(book, 'field')} ${totalsOf(book, 'field').join(' ')}`,
+      title: [feltName(book, 'field'), ...(isNarrow ? [] : totalsOf(book, 'field'))].join(' '),
       size: line * 0.6,
       type: 'label',
       pays: fieldPays(book),
@@ -109,5 +133,5 @@ export function easyFelt(book: Rulebook, size: FeltSize, hand: Hand): FeltLayout
       type: 'label',
     }),
   ];
-  return frame(size, regions, columns, flip(boxes.come), []);
+  return frame(size, regions, columns, cornerOf(flip(boxes.come)), []);
 }

@@ -21,7 +21,7 @@ function sitDown(): Connected {
     token: '',
     guest: true,
     learning: true,
-    past: async () => ({ tells: 'hand', rolls: [] }),
+    past: async () => ({ tells: 'last-call', rolls: [] }),
     rounds: null,
   };
 }
