@@ -3,12 +3,10 @@ import { useEffect, useState } from 'react';
 import type { TableActions } from '../felt/actions.js';
 import { me, morePlayMoney } from '../house.js';
 import { Dialog } from '../ui/Dialog.js';
+import { Link } from '../ui/Link.js';
 import { dollars } from '../ui/money.js';
 
-interface MoreProps {
-  readonly actions: TableActions;
-  readonly chip: number;
-  readonly table: Table;
+interface MenuProps {
   readonly player: string | null;
   readonly view: 'felt' | 'text';
   readonly onView: () => void;
@@ -17,39 +15,58 @@ interface MoreProps {
   /** Null where nobody keeps one's rounds. */
   readonly onRecall: (() => void) | null;
   readonly onLeave: () => void;
+}
+interface MoreProps extends MenuProps {
+  readonly actions: TableActions;
+  readonly chip: number;
+  readonly table: Table;
+  /** A phone has a menu beside; a wide screen has what is in it here. */
+  readonly menu: 'here' | 'beside';
   readonly onClose: () => void;
 }
 
-/** Patterns, stay-up, half and the rest: what is not needed every roll. */
-export function MoreDialog(props: MoreProps) {
-  const { player, view, onView, onSettings, onHelp, onRecall, onLeave, onClose } = props;
+/** Patterns, stay-up and the rest of what is done to wagers: what is not needed every roll. */
+export const MoreDialog = (props: MoreProps) => (
+  <Dialog title="More" onClose={props.onClose}>
+    <div className="more">
+      <Wagering {...props} />
+      {props.menu === 'here' && <MenuActs {...props} />}
+    </div>
+  </Dialog>
+);
+
+/** What is about the page and one's place at the table, not about wagers. */
+export const MenuDialog = ({ onClose, ...props }: MenuProps & { readonly onClose: () => void }) => (
+  <Dialog title="Menu" onClose={onClose}>
+    <div className="more">
+      <MenuActs {...props} />
+    </div>
+  </Dialog>
+);
+
+function MenuActs({ player, view, onView, onSettings, onHelp, onRecall, onLeave }: MenuProps) {
   return (
-    <Dialog title={player === null ? 'Menu' : 'More'} onClose={onClose}>
-      <div className="more">
-        {player !== null && <Wagering {...props} />}
-        <section className="more-acts">
-          <button type="button" onClick={onView}>
-            {view === 'felt' ? 'The table in words' : 'The felt'}
-          </button>
-          <button type="button" onClick={onSettings}>
-            Settings
-          </button>
-          <button type="button" onClick={onHelp}>
-            Help and keys
-          </button>
-          {player !== null && onRecall && (
-            <button type="button" onClick={onRecall}>
-              My last rounds
-            </button>
-          )}
-          {player !== null && (
-            <button type="button" onClick={onLeave}>
-              Leave the table
-            </button>
-          )}
-        </section>
-      </div>
-    </Dialog>
+    <section className="more-acts">
+      <button type="button" onClick={onView}>
+        {view === 'felt' ? 'The table in words' : 'The felt'}
+      </button>
+      <button type="button" onClick={onSettings}>
+        Settings
+      </button>
+      <button type="button" onClick={onHelp}>
+        Help and keys
+      </button>
+      {player !== null && onRecall && (
+        <button type="button" onClick={onRecall}>
+          My last rounds
+        </button>
+      )}
+      {player !== null && (
+        <button type="button" onClick={onLeave}>
+          Leave the table
+        </button>
+      )}
+    </section>
   );
 }
 
@@ -265,7 +282,9 @@ export function HelpDialog({ table, onClose }: { table: Table; onClose: () => vo
             </div>
           ))}
         </dl>
-        <p className="quiet">{rulebook.title}</p>
+        <p>
+          <Link href={`/rules/${rulebook.id}`}>The rulebook of this table: {rulebook.title}</Link>
+        </p>
       </div>
     </Dialog>
   );

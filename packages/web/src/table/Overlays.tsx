@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback } from 'react';
 import { Dialog } from '../ui/Dialog.js';
 import { go } from '../ui/go.js';
 import { useCause } from './cause.js';
-import { HelpDialog, MoneyDialog, MoreDialog } from './Dialogs.js';
+import { HelpDialog, MenuDialog, MoneyDialog, MoreDialog } from './Dialogs.js';
 import { endFirstHand } from './first-hand/end.js';
 import { HandCard, NoticeCard, RefusalCard } from './Refusal.js';
 import { SpotSheet } from './Sheet.js';
@@ -90,6 +90,18 @@ function Opened({ connected, table, play, recent }: StageProps) {
     if (ok && learning) endFirstHand();
     else if (ok) go('/');
   };
+  const menu = {
+    player,
+    view: play.view,
+    onView: () => {
+      play.turnView();
+      close();
+    },
+    onSettings: () => play.open('settings'),
+    onHelp: () => play.open('help'),
+    onRecall: rounds && (() => play.open('recall')),
+    onLeave: () => void leave(),
+  };
   const isTerminal = table.game.rulebook.conduct.run.value === 'electronic';
   if (isTerminal && player !== null && (opened === 'money' || opened === 'recall')) {
     const at = { id, token, table, player, shows: opened };
@@ -126,22 +138,16 @@ function Opened({ connected, table, play, recent }: StageProps) {
           <Settlement table={table} settled={recent.settled} />
         </Dialog>
       ) : null;
+    case 'menu':
+      return <MenuDialog {...menu} onClose={close} />;
     case 'more':
       return (
         <MoreDialog
+          {...menu}
           actions={actions}
           chip={play.chip}
           table={table}
-          player={player}
-          view={play.view}
-          onView={() => {
-            play.turnView();
-            close();
-          }}
-          onSettings={() => play.open('settings')}
-          onHelp={() => play.open('help')}
-          onRecall={rounds && (() => play.open('recall'))}
-          onLeave={() => void leave()}
+          menu={play.size === 'phone' ? 'beside' : 'here'}
           onClose={close}
         />
       );

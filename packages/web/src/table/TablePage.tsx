@@ -74,7 +74,7 @@ export function AtTable({ connected, state, table }: AtTableProps) {
         onView={play.turnView}
         onSettings={() => play.open('settings')}
         onHelp={() => play.open('help')}
-        onMenu={() => play.open('more')}
+        onMenu={() => play.open('menu')}
       />
       <Stage {...all} />
       {play.player !== null && <HeldOverlay table={table} player={play.player} />}

@@ -8,7 +8,7 @@ import type { TableState } from '../model.js';
 import { sound } from '../settings/voice.js';
 import type { Connected } from './connection.js';
 
-export type Opened = 'none' | 'more' | 'money' | 'help' | 'settings' | 'result' | 'recall';
+export type Opened = 'none' | 'more' | 'menu' | 'money' | 'help' | 'settings' | 'result' | 'recall';
 
 /** Everything on the page that is not the table itself: the chosen chip, what is open, what a touch means now. */
 export interface Play extends FeltPress {

@@ -113,7 +113,9 @@ export function easyFelt(book: Rulebook, size: FeltSize, hand: Hand): FeltLayout
           title: numberText(number),
           size: 90,
           tone: 'number',
-          pays: [...(isNarrow ? [] : [feltName(book, 'place')]), paysOn(book, spotOf('place', number))].join(' '),
+          pays: [...(isNarrow ? [] : [feltName(book, 'place')]), paysOn(book, spotOf('place', number))].join(
+            ' ',
+          ),
           share: ROOM,
           chipAt: 0.68,
         },
