@@ -28,6 +28,7 @@ import {
 import {
   isGone,
   type KeptPace,
+  onLayout,
   openTable,
   RULEBOOKS,
   type Rulebook,
@@ -53,12 +54,13 @@ import { tableCounter } from './tables/counter.js';
 import type { Pace } from './tables/crew.js';
 import { heldBack, isAutomaticPerson, paceOf, withCrewsWord } from './tables/crew.js';
 import { streamOf, TableHost, tableIn } from './tables/host.js';
+import { handIn, type OwnRound, TableMemory, type TableRolls } from './tables/memory.js';
 import { Attendance } from './tables/practice.js';
 import { Presence } from './tables/presence.js';
 import { type DiceSource, type RollingDevice, TableRunner } from './tables/runner.js';
 import { type ElectronicTable, Floor } from './terminals/floor.js';
 import { Terminals } from './terminals/terminals.js';
-import type { LobbyTable } from './wire/protocol.js';
+import type { LobbyTable, Own } from './wire/protocol.js';
 
 export interface HouseOptions {
   readonly store: Store;
@@ -91,6 +93,7 @@ interface Running {
   /** Books beside it. */
   readonly companions: readonly CompanionHost[];
   readonly runner: TableRunner;
+  readonly memory: TableMemory;
 }
 
 /** What is made when it is asked for, like the books of an office. */
@@ -238,6 +241,23 @@ export class House {
     };
   }
 
+  /** What the table tells whoever comes to it of its past: an electronic one its rolls, a crew its last call, or this hand. */
+  async rollsAt(id: string): Promise<TableRolls | null> {
+    const running = this.#tables.get(id);
+    if (!running) return null;
+    const { memory, config, host } = running;
+    const rolls = await memory.rolls();
+    if (host.table.game.rulebook.conduct.run.value === 'electronic') return { tells: 'past-rolls', rolls };
+    const tells = config.tellsHand ? 'hand' : 'last-call';
+    return { tells, rolls: tells === 'hand' ? handIn(rolls) : rolls.slice(-1) };
+  }
+
+  /** Somebody's own rounds at a table, newest first; null where there is no such table. */
+  async recallAt(id: string, person: string): Promise<readonly OwnRound[] | null> {
+    const running = this.#tables.get(id);
+    return running ? running.memory.recall(person) : null;
+  }
+
   /** Where a table is, for posts that are held at some tables. */
   placeOf(table: string): TablePlace | null {
     const host = this.host(table);
@@ -308,7 +328,7 @@ export class House {
         onError: (error) => this.#options.onError?.(error, id),
       });
       const counter = this.#counterOf(config, host);
-      this.#tables.set(id, { config, host, counter, companions, runner });
+      this.#tables.set(id, { config, host, counter, companions, runner, memory: new TableMemory(host) });
       host.watch(() => this.#options.onStanding?.());
     } catch (error) {
       this.#broken.set(id, error instanceof Error ? error.message : String(error));
@@ -452,7 +472,8 @@ export class House {
       .map(([id, { config, host }]) => {
         const shown = this.#lobbyTable(id, config, host);
         const trouble = seesAsCrew(person, shown) ? this.#troubleAt(config, host) : null;
-        return trouble === null ? shown : { ...shown, trouble };
+        const own = person && ownAt(host.told.state, person);
+        return { ...shown, ...(own ? { own } : {}), ...(trouble === null ? {} : { trouble }) };
       });
   }
 
@@ -499,6 +520,13 @@ export class House {
       for (const books of companions) await books.takeReading();
     await this.store.close();
   }
+}
+
+/** What somebody has at a table; null where they do not sit there. */
+function ownAt(table: Table, { id }: Person): Pick<Own, 'seat' | 'balance' | 'onLayout'> | null {
+  const name = table.guests.find(({ person }) => person === id)?.player;
+  const player = table.game.players.find((one) => one.name === name);
+  return player ? { seat: player.seat, balance: player.balance, onLayout: onLayout(player) } : null;
 }
 
 const bookOf = ({ settings: { rulebook } }: TableConfig): Rulebook | null =>

@@ -22,6 +22,7 @@ export { StreamStopped } from './stream/host.js';
 export { DEMONSTRATION, type HouseConfig, houseConfig } from './tables/config.js';
 export { BRISK, CALM, type Pace } from './tables/crew.js';
 export { TableHost } from './tables/host.js';
+export type { CalledRoll, OwnRound, TableRolls } from './tables/memory.js';
 export type { TableView } from './tables/view.js';
 export {
   type Answer as ClientAnswer,

@@ -1,4 +1,4 @@
-import type { LobbyTable, WirePerson } from '@boxperson/house';
+import type { CalledRoll, LobbyTable, OwnRound, TableRolls, WirePerson } from '@boxperson/house';
 import { type Answered, HouseApi, HouseClient, HouseSaysNo, type SocketLike } from '@boxperson/house/client';
 
 const TOKEN = 'boxperson.token';
@@ -7,6 +7,16 @@ const TOKEN = 'boxperson.token';
 const api = new HouseApi({ token: () => localStorage.getItem(TOKEN) });
 
 export const lobby = (): Promise<readonly LobbyTable[]> => api.get('/api/tables');
+
+export type { CalledRoll, OwnRound, TableRolls };
+
+/** What a table tells of its past to whoever comes to it. */
+export const pastRolls = (table: string): Promise<TableRolls> =>
+  api.get(`/api/tables/${encodeURIComponent(table)}/rolls`);
+
+/** One's own last rounds at a table, newest first. */
+export const ownRounds = async (table: string): Promise<readonly OwnRound[]> =>
+  (await api.get<{ rounds: readonly OwnRound[] }>(`/api/tables/${encodeURIComponent(table)}/recall`)).rounds;
 
 export interface AboutHouse {
   readonly name: string;

@@ -28,6 +28,9 @@ const DisplayPage = lazy(() =>
 const BeTheCrew = lazy(() =>
   import('./crew/practice/BeTheCrew.js').then((module) => ({ default: module.BeTheCrew })),
 );
+const FirstHandPage = lazy(() =>
+  import('./table/first-hand/FirstHandPage.js').then((module) => ({ default: module.FirstHandPage })),
+);
 const LostPage = lazy(() => import('./reading/LostPage.js').then((module) => ({ default: module.LostPage })));
 
 /** When a page for reading is there and nobody waits for anything, the others are kept for later. */
@@ -45,6 +48,7 @@ const kept = (page: ReactNode) => <Kept>{page}</Kept>;
 const ROUTES: readonly Route[] = [
   { at: '/', show: () => <Lobby /> },
   { at: '/table/:id', show: ({ id = '' }) => <TablePage key={id} id={id} /> },
+  { at: '/first-hand', show: () => <FirstHandPage /> },
   { at: '/rules/*', show: (_, path) => kept(<RulesPage path={path} />) },
   { at: '/lab/*', show: (_, path) => kept(<LabPage path={path} />) },
   { at: '/display/:id', show: ({ id = '' }) => <DisplayPage key={id} id={id} /> },
@@ -57,6 +61,7 @@ const PLACES = {
   '/': 'The tables',
   '/rules': 'The rules',
   '/lab': 'The odds laboratory',
+  '/first-hand': 'A guided first hand',
   '/staff': 'Staff entrance',
   '/crew': 'The crew’s consoles',
   '/be-the-crew': 'Be the crew',

@@ -75,6 +75,9 @@ const OFFLINE: Refused = {
 
 type EventListener = (event: TableEvent, before: Table, after: Table) => void;
 
+/** Whoever speaks for a table: a house over the wire, or a table of one's own. */
+export type TableClient = Pick<HouseClient, 'watch' | 'do'>;
+
 /** What somebody wants who comes to a table. */
 interface Coming {
   /** So many of the last events, for whoever has to know how it came to stand so. */
@@ -86,7 +89,7 @@ interface Coming {
  * here, and no bet counts before the house has it.
  */
 export class TableModel {
-  readonly #client: HouseClient;
+  readonly #client: TableClient;
   readonly #id: string;
   readonly #listeners = new Set<() => void>();
   readonly #events = new Set<EventListener>();
@@ -102,7 +105,7 @@ export class TableModel {
   /** How long dice tumble before what they did is shown; 0 for those who want no movement. */
   landingMs: () => number = () => 0;
 
-  constructor(client: HouseClient, id: string, { last = 0 }: Coming = {}) {
+  constructor(client: TableClient, id: string, { last = 0 }: Coming = {}) {
     this.#client = client;
     this.#id = id;
     this.#unwatch = client.watch(id, {

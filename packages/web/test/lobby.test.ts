@@ -1,5 +1,4 @@
 import type { LobbyTable } from '@boxperson/house';
-import type { RulebookId } from '@boxperson/rules';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { GAMES } from './support/house.mjs';
@@ -33,16 +32,29 @@ describe('the lobby', () => {
       .waitFor();
   });
 
-  it('seats somebody in two clicks, as a guest with play money', async () => {
+  it('seats somebody in one click, as a guest with play money; then it says so and leads back', async () => {
     const page = await ground.newPage();
     await open(page);
     await page.getByRole('link', { name: 'Sit at Table crown', exact: true }).click();
-    await page.getByRole('button', { name: /^Sit down/ }).click();
     await until(
       () => page.evaluate(async () => (await fetch('/api/tables')).json() as Promise<LobbyTable[]>),
       (tables) => tables.find(({ id }) => id === 'crown')?.taken.length === 1,
       'somebody sits at crown',
     );
+    const seat = new Seat(page, ground.house(), 'crown');
+    await seat.seated();
+    // The hands are on the felt, and the wish to sit is no part of the address any more.
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('svg')?.getAttribute('aria-label')),
+    ).toBe('Layout');
+    expect(new URL(page.url()).search).toBe('');
+    await seat.bet(at({ wager: 'field' }), 500);
+    await page.getByRole('link', { name: 'Back to the lobby: your seat and $1,000 stay here' }).click();
+    await card(page, 'Table crown').getByText('You sit here, $1,000 · seat 1 · $5 on the felt').waitFor();
+    await page.getByText('$5,000 play money, of it $1,000 at Table crown').waitFor();
+    expect(await card(page, 'Table crown').getByRole('link', { name: /^Sit/ }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Back to your seat at Table crown' }).click();
+    await seat.standing(at({ wager: 'field' }), 500);
   });
 
   it('follows what happens at the tables while somebody looks', async () => {
@@ -157,39 +169,55 @@ describe('settings', () => {
 });
 
 describe('the guided first hand', () => {
-  it('follows what is really done, can be put away, and goes on where it was', async () => {
-    const page = await ground.newPage({ reducedMotion: 'reduce' });
+  it('is played at a table of one’s own: no clock, no house, and it goes on where it was', async () => {
+    const page = await ground.newPage({ reducedMotion: 'reduce', felt: 'easy' });
     await open(page);
     await page.getByRole('button', { name: /guided/ }).click();
     const guide = page.getByRole('region', { name: 'Guided first hand' });
     const step = (number: number) => guide.getByText(`Step ${number} of 8`).waitFor();
+    const next = () => guide.getByRole('button', { name: 'Next' }).click();
+    const button = (name: string | RegExp) => page.getByRole('button', { name });
     await step(1);
-    const id = (/[^/]+$/.exec(new URL(page.url()).pathname) ?? [])[0] as RulebookId;
-    const seat = new Seat(page, ground.house(), id);
-    await seat.sitDown();
+    await button(/^Sit down/).click();
     await step(2);
-    await guide.getByRole('button', { name: 'Next' }).click();
+    await next();
     await step(3);
-    await guide.getByRole('button', { name: 'Next' }).click();
+    await next();
     await step(4);
-    await seat.bet(at({ wager: 'pass' }), 500);
+    const seat = new Seat(page, ground.house(), 'star');
+    await seat.tap(at({ wager: 'pass' }));
     await step(5);
-    await seat.takeDice();
+    // Nothing that is pointed at or played with lies under the words.
+    const covered = await guide.evaluate((card) => {
+      const words = card.getBoundingClientRect();
+      return [...document.querySelectorAll('.felt, .rail, .tray')].filter((other) => {
+        const box = other.getBoundingClientRect();
+        return (
+          box.left < words.right && words.left < box.right && box.top < words.bottom && words.top < box.bottom
+        );
+      }).length;
+    });
+    expect(covered).toBe(0);
+    await button('Take the dice').click();
     await step(6);
-    await seat.roll([5, 4]);
+    await page.reload();
+    await step(6);
+    await button(/^THROW/).click();
     await step(7);
-    await guide.getByText('9 is the point now').waitFor();
+    await guide.getByText(/ on the come out: the Win Line|is the point now/).waitFor();
     await guide.getByRole('button', { name: 'Not now' }).click();
-    await guide.waitFor({ state: 'detached' });
-    await page.goBack();
-    await page.getByRole('button', { name: /guided/ }).click();
+    await guide.getByText('nobody waits for you').waitFor();
+    await guide.getByRole('button', { name: 'To the tables' }).click();
+    await page.getByRole('list', { name: 'Tables' }).waitFor();
+    // Nobody came to the house for it.
+    expect(await page.evaluate(() => localStorage.getItem('boxperson.token'))).toBeNull();
+    await page.getByRole('button', { name: 'Go on with the guided hand' }).click();
     await step(7);
-    await guide.getByRole('button', { name: 'Next' }).click();
+    await next();
     await step(8);
     await guide.getByRole('button', { name: 'Done' }).click();
-    await guide.waitFor({ state: 'detached' });
-    await page.reload();
-    await page.getByRole('group', { name: 'Layout' }).waitFor();
-    expect(await guide.count()).toBe(0);
+    // Nothing is left behind.
+    await page.getByRole('button', { name: 'First time? A guided hand' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('boxperson.first-hand'))).toBeNull();
   }, 120_000);
 });

@@ -130,12 +130,10 @@ async function byKeyboard(page: Page): Promise<number> {
   await page.getByRole('list', { name: 'Tables' }).waitFor();
   await tabTo(page, focused(page, /^Sit at Table adelaide$/), 'the table');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /^Sit down/ }).waitFor();
-  await tabTo(page, focused(page, /^Sit down/), 'the seat');
-  await page.keyboard.press('Enter');
   const seat = new Seat(page, ground.house(), 'adelaide');
-  await page.locator('[data-meter="credit"]').waitFor();
-  await tabTo(page, onFelt(page), 'the felt');
+  await seat.seated();
+  // Whoever sits has their hands on the felt: no Tab leads there, none is needed.
+  expect(await onFelt(page)()).toBe(true);
 
   /** Chips are 1, 2, 3 …: $1, $5, $25. */
   const put = async (spot: typeof PASS, keys: string, cents: number) => {

@@ -48,6 +48,7 @@ export const DEMONSTRATION: HouseConfig = houseConfig.parse({
     {
       id: 'harbour',
       name: 'Harbour',
+      tellsHand: true,
       settings: {
         rulebook: 'star-2024',
         seats: 16,
@@ -58,6 +59,7 @@ export const DEMONSTRATION: HouseConfig = houseConfig.parse({
     {
       id: 'wharf',
       name: 'Wharf',
+      tellsHand: true,
       settings: {
         rulebook: 'star',
         seats: 16,
@@ -68,6 +70,7 @@ export const DEMONSTRATION: HouseConfig = houseConfig.parse({
     {
       id: 'yarra',
       name: 'Yarra',
+      tellsHand: true,
       settings: {
         rulebook: 'crown',
         seats: 16,
@@ -79,6 +82,7 @@ export const DEMONSTRATION: HouseConfig = houseConfig.parse({
     {
       id: 'laneway',
       name: 'Laneway Mini',
+      tellsHand: true,
       settings: {
         rulebook: 'crown-mini',
         seats: 8,
@@ -89,6 +93,7 @@ export const DEMONSTRATION: HouseConfig = houseConfig.parse({
     {
       id: 'parklands',
       name: 'Parklands',
+      tellsHand: true,
       settings: {
         rulebook: 'adelaide',
         seats: 16,
@@ -110,6 +115,7 @@ export const DEMONSTRATION: HouseConfig = houseConfig.parse({
     {
       id: 'rehearsal',
       name: 'Rehearsal',
+      tellsHand: true,
       settings: {
         rulebook: 'star',
         seats: 8,

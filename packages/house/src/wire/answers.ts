@@ -49,6 +49,8 @@ export const lobbyAnswer = z.array(
     closing: z.strictObject({ kind: z.string(), at: time.nullable() }).nullable(),
     stopped: z.boolean(),
     practice: z.strictObject({ taken: z.boolean() }).optional(),
+    /** For whoever sits there: where, and with how much. */
+    own: z.strictObject({ seat: z.number().int(), balance: cents, onLayout: cents }).optional(),
     /** For staff: what is wrong with it. */
     trouble: z.string().optional(),
   }),
@@ -87,6 +89,21 @@ export const ownTerminalsAnswer = z.looseObject({
 });
 export const terminalAnswer = z.looseObject({ table: z.string(), seat: z.number().int(), credit: cents });
 export const recallAnswer = z.strictObject({ rounds: z.array(open) });
+
+/** What a table tells of its past: the latest roll last. */
+export const rollsAnswer = z.strictObject({
+  tells: z.enum(['last-call', 'hand', 'past-rolls']),
+  rolls: z.array(
+    z.strictObject({
+      n: z.number().int(),
+      at: time,
+      dice: z.tuple([z.number().int(), z.number().int()]),
+      total: z.number().int(),
+      hard: z.boolean(),
+      call: z.string(),
+    }),
+  ),
+});
 
 /** Books, as far as they are for whoever asks. */
 export const booksAnswer = z.strictObject({ n: z.number().int(), books: z.unknown() });

@@ -125,6 +125,8 @@ export interface LobbyTable {
   readonly practice?: { readonly taken: boolean };
   /** What is wrong with it, for those who see it as its crew does. */
   readonly trouble?: string;
+  /** For whoever sits there: where, and with how much. */
+  readonly own?: Pick<Own, 'seat' | 'balance' | 'onLayout'>;
 }
 
 export const signInBody = z.union([

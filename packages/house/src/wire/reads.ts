@@ -30,6 +30,7 @@ import {
   peopleAnswer,
   proposalsAnswer,
   recallAnswer,
+  rollsAnswer,
   terminalAnswer,
   ticketAnswer,
 } from './answers.js';
@@ -62,6 +63,19 @@ const publicReads = (house: House): readonly Route[] => [
     answers: lobbyAnswer,
     act: async ({ person }) => house.lobby(person),
   }),
+  route({
+    method: 'GET',
+    url: '/api/tables/:table/rolls',
+    summary:
+      'What a table tells whoever comes: an electronic one its past rolls, a crew the last call, or this hand',
+    tag: 'The house',
+    for: 'everybody',
+    answers: rollsAnswer,
+    act: async ({ params }) => {
+      const table = String(params['table']);
+      return (await house.rollsAt(table)) ?? notThere(`table/${table}`);
+    },
+  }),
 ];
 
 /** Whoever asks. */
@@ -79,6 +93,18 @@ const ownReads = (house: House): readonly Route[] => [
       ...(person.kind === 'staff' ? { roles: person.roles ?? [], posts: postsOf(person) } : {}),
       ...(person.practice ? { practice: person.practice } : {}),
     }),
+  }),
+  route({
+    method: 'GET',
+    url: '/api/tables/:table/recall',
+    summary: 'Your own last rounds at a table, newest first: wagers as they stood, the throw, what it did',
+    tag: 'The house',
+    for: 'signed-in',
+    answers: recallAnswer,
+    act: async ({ person, params }) => {
+      const table = String(params['table']);
+      return { rounds: (await house.recallAt(table, person.id)) ?? notThere(`table/${table}`) };
+    },
   }),
 ];
 

@@ -63,6 +63,15 @@ export const tableConfig = z.strictObject({
     })
     .optional()
     .meta({ title: 'Pace, in seconds' }),
+  /**
+   * Whoever comes to a table with dice on a felt hears the last call; with this the rolls of the hand before it, too, as
+   * a crew tells them when it is asked. The books keep devices that record outcomes away (star 9.1, crown 9.1 …), not
+   * the crew's own word. An electronic table shows its past rolls in any case.
+   */
+  tellsHand: z.boolean().optional().meta({
+    title: 'The crew tells the hand so far',
+    description: 'Whoever comes hears the rolls of this hand, not the last call alone.',
+  }),
   /** What a guest may bring from play money. */
   buyIn: cents.default(50_000).meta({ title: 'Buy-in offered' }),
   terminals: terminalConfig.prefault({}),

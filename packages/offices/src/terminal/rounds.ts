@@ -1,15 +1,17 @@
-import { type Cents, saveTable, type Table, type TableEvent } from '@boxperson/rules';
+import { type Cents, type RollOutcome, saveTable, type Table } from '@boxperson/rules';
 import type { TableStep } from '../office.js';
 import type { RecalledTerminal, RecalledWager, TerminalHappened } from './events.js';
 
 type Saved = ReturnType<typeof saveTable>['game']['players'][number];
 type SavedWager = Saved['wagers'][number];
-type Rolled = Extract<TableEvent, { event: 'rolled' }>;
+
+/** A wager as it lay on the layout. */
+export type LaidWager = Pick<SavedWager, 'wager' | 'number' | 'high' | 'dice' | 'amount'>;
 
 const keyOf = ({ wager, number, high, dice }: Pick<SavedWager, 'wager' | 'number' | 'high' | 'dice'>) =>
   [wager, number, high, dice].join();
 
-const bare = ({ wager, number, high, dice, amount }: SavedWager) => ({
+const bare = ({ wager, number, high, dice, amount }: LaidWager) => ({
   wager,
   ...(number === undefined ? {} : { number }),
   ...(high === undefined ? {} : { high }),
@@ -20,7 +22,8 @@ const bare = ({ wager, number, high, dice, amount }: SavedWager) => ({
 /** A come wager goes to the number that was rolled, and is called by another name there or by none. */
 const TRAVELLERS: readonly string[] = ['come', 'dont-come'];
 
-function recallWager(wager: SavedWager, player: string, rolled: Rolled): RecalledWager {
+/** What a roll did to a wager, as it is shown again. */
+export function recallWager(wager: LaidWager, player: string, rolled: RollOutcome): RecalledWager {
   const settled = rolled.settled.find((one) => one.player === player && keyOf(one) === keyOf(wager));
   if (settled) {
     const paid = settled.winnings + settled.returned + (settled.commissionReturned ?? 0);

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { pauseGuide, STEPS, toStep, useProgress } from './progress.js';
+import { go } from '../ui/go.js';
+import { pauseGuide, STEPS, startGuide, toStep, useProgress } from './progress.js';
 import { GUIDE, type Scene, type Step } from './steps.js';
 import './guide.css';
 
@@ -10,25 +11,57 @@ interface Box {
   readonly height: number;
 }
 
-/** A first hand in eight steps, beside a real table. It never bets, never blocks, and can be put away at any step. */
-export function Guide(scene: Scene) {
-  const { step: at, open } = useProgress();
-  const step = GUIDE[at];
-  const done = open && step?.done?.(scene) === true;
-  // A step that was done before it was shown is only passed over by hand: people like to read.
+interface GuideProps extends Scene {
+  /** The hand is over. */
+  readonly onEnd: () => void;
+}
+
+/** Moves on when what a step asks for is done; one that was done before it was shown is only passed over by hand. */
+function useSteps(
+  { step: at, open }: ReturnType<typeof useProgress>,
+  done: boolean,
+  player: string | null,
+): void {
   const wasDone = useRef({ at, done });
   useEffect(() => {
     const fresh = wasDone.current.at !== at;
     const before = fresh ? done : wasDone.current.done;
     wasDone.current = { at, done };
     if (done && !before) toStep(at + 1);
-  }, [at, done]);
-  const mark = useMark(open ? step : undefined);
-  if (!open || !step) return null;
+    // A table that was forgotten meanwhile begins with taking a place.
+    else if (open && player === null && at > 0 && at < STEPS) toStep(0);
+  }, [at, open, done, player]);
+}
+
+/** A first hand in eight steps, beside a table of one's own. It never bets, never covers, and can be put away. */
+export function Guide({ onEnd, ...scene }: GuideProps) {
+  const progress = useProgress();
+  const { step: at, open } = progress;
+  const step = open ? GUIDE[at] : undefined;
+  useSteps(progress, step?.done?.(scene) === true, scene.player);
+  const mark = useMark(step);
+  if (!step)
+    return (
+      <section className="guide" aria-label="Guided first hand">
+        <p>A table of your own: nobody waits for you here, and no money is anybody’s.</p>
+        <div className="guide-acts">
+          <button type="button" onClick={() => go('/')}>
+            To the tables
+          </button>
+          <button type="button" className="main" onClick={startGuide}>
+            {at === 0 || at >= STEPS ? 'Begin' : 'Go on'}
+          </button>
+        </div>
+      </section>
+    );
+  const next = (): void => {
+    toStep(at + 1);
+    if (at === STEPS - 1) onEnd();
+  };
   return (
     <>
       <Ring mark={mark} />
-      <section className={isLow(mark) ? 'guide above' : 'guide'} aria-label="Guided first hand">
+      <section className="guide" aria-label="Guided first hand">
         <p className="guide-count">
           Step {at + 1} of {STEPS}
         </p>
@@ -44,7 +77,7 @@ export function Guide(scene: Scene) {
           <button type="button" disabled={at === 0} onClick={() => toStep(at - 1)}>
             Back
           </button>
-          <button type="button" className="main" onClick={() => toStep(at + 1)}>
+          <button type="button" className="main" onClick={next}>
             {at === STEPS - 1 ? 'Done' : 'Next'}
           </button>
         </div>
@@ -97,10 +130,6 @@ function useMark(step: Step | undefined): Mark | null {
   }, [step]);
   return mark;
 }
-
-/** On a phone the words must not cover what they speak of. */
-const isLow = (mark: Mark | null): boolean =>
-  mark !== null && mark.box.top + mark.box.height / 2 > innerHeight / 2;
 
 /** A ring around what a step speaks of, wherever the page has put it. */
 function Ring({ mark }: { mark: Mark | null }) {

@@ -48,11 +48,12 @@ function sayComeOut(scene: Scene): string {
   }
 }
 
-/** Eight steps through a first hand, at a real table with play money. */
+/** Eight steps through a first hand, at a table of one's own. */
 export const GUIDE: readonly Step[] = [
   {
     title: 'Take a place',
-    says: () => 'This is a real table, and you play with play money. Sit down to begin.',
+    says: () =>
+      'This table is yours alone: no clock runs, nobody waits, no money is anybody’s. Sit down to begin.',
     points: ['[data-guide="sit"]', '.sit button'],
     done: ({ player }) => player !== null,
   },
@@ -78,13 +79,13 @@ export const GUIDE: readonly Step[] = [
     says: (scene) =>
       electronic(scene)
         ? 'When the ring runs out, betting closes. If the dice are yours, SHOOT lights up.'
-        : 'The dice go round the table. When they are offered to you, take them; somebody else may have them first.',
+        : 'The dice are offered to you: take them. At a full table they go round, and somebody else may have them first.',
     points: ['[data-guide="shoot"]', '.shoot'],
     done: ({ table, player }) => player !== null && table.shooter.shooter === player,
   },
   {
     title: 'Throw',
-    says: () => 'Bets stay open until the dice are out. Throw when you are ready, or watch the shooter.',
+    says: () => 'Bets stay open until the dice are out. Throw when you are ready: nobody hurries you here.',
     points: ['[data-guide="shoot"]', '.shoot'],
     done: (scene) => (scene.state.told.at(-1)?.n ?? 0) > 0 && lastRoll(scene) !== undefined,
   },

@@ -1,12 +1,11 @@
 import type { LobbyTable } from '@boxperson/house';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { startGuide } from '../guide/progress.js';
+import { STEPS, startGuide, useProgress } from '../guide/progress.js';
 import { type AboutHouse, aboutHouse, lobby, type Me, signOut, whoAmI } from '../house.js';
 import { go } from '../ui/go.js';
 import { Link } from '../ui/Link.js';
-import { dollars } from '../ui/money.js';
 import { TableCard } from './TableCard.js';
-import { companyAt } from './words.js';
+import { sayMoney } from './words.js';
 import './lobby.css';
 
 const SettingsDialog = lazy(() =>
@@ -54,13 +53,6 @@ function useFloor(): Floor {
   return { tables, away, refresh };
 }
 
-/** A table for somebody's first hand: staffed, open, quiet, with a place free. */
-const quietTable = (tables: readonly LobbyTable[]): LobbyTable | undefined =>
-  [...tables]
-    .filter((table) => table.run === 'staffed' && !table.stopped && !table.closing && !table.practice)
-    .filter((table) => companyAt(table).free > 0)
-    .sort((a, b) => a.taken.length - b.taken.length)[0];
-
 /** The house, and who this browser is in it; asked for again after somebody came or went. */
 function useHouse() {
   const [house, setHouse] = useState<AboutHouse | null>(null);
@@ -92,7 +84,12 @@ export function Lobby() {
           </div>
         </div>
         <nav className="lobby-acts" aria-label="You and your settings">
-          <Identity me={me} onSignIn={() => setDialog('sign-in')} onSignedOut={ask} />
+          <Identity
+            me={me}
+            tables={floor.tables ?? []}
+            onSignIn={() => setDialog('sign-in')}
+            onSignedOut={ask}
+          />
           <button type="button" onClick={() => setDialog('settings')}>
             Settings
           </button>
@@ -135,11 +132,7 @@ const FloorView = ({ floor: { tables, away, refresh }, house }: FloorViewProps) 
         The house cannot be reached. Trying again…
       </p>
     )}
-    <Welcome
-      guests={house?.guests !== false}
-      first={tables ? quietTable(tables) : undefined}
-      practice={tables?.some(({ practice }) => practice) === true}
-    />
+    <Welcome guests={house?.guests !== false} practice={tables?.some(({ practice }) => practice) === true} />
     {tables === null && !away && <p className="loading">Opening the floor…</p>}
     {tables && (
       <ul className="table-cards" aria-label="Tables">
@@ -153,15 +146,15 @@ const FloorView = ({ floor: { tables, away, refresh }, house }: FloorViewProps) 
 
 interface WelcomeProps {
   readonly guests: boolean;
-  readonly first: LobbyTable | undefined;
   /** Is there a table where anybody may be the crew? */
   readonly practice: boolean;
 }
 
-function Welcome({ guests, first, practice }: WelcomeProps) {
-  const guide = (table: LobbyTable): void => {
+function Welcome({ guests, practice }: WelcomeProps) {
+  const { step } = useProgress();
+  const guide = (): void => {
     startGuide();
-    go(`/table/${table.id}`);
+    go('/first-hand');
   };
   return (
     <div className="lobby-welcome">
@@ -171,11 +164,10 @@ function Welcome({ guests, first, practice }: WelcomeProps) {
           : 'Sign in with your card to play, or watch any table.'}
       </p>
       <div className="lobby-firsts">
-        {first && guests && (
-          <button type="button" className="guided" onClick={() => guide(first)}>
-            First time? A guided hand
-          </button>
-        )}
+        {/* At a table of one's own, that nobody else is at: nobody needs to be a guest for it. */}
+        <button type="button" className="guided" onClick={guide}>
+          {step === 0 || step >= STEPS ? 'First time? A guided hand' : 'Go on with the guided hand'}
+        </button>
         {practice && guests && (
           <Link className="button guided" href="/be-the-crew">
             Be the crew
@@ -207,17 +199,18 @@ const Emblem = () => (
 
 interface IdentityProps {
   readonly me: Me | null;
+  readonly tables: readonly LobbyTable[];
   readonly onSignIn: () => void;
   readonly onSignedOut: () => void;
 }
 
-function Identity({ me, onSignIn, onSignedOut }: IdentityProps) {
+function Identity({ me, tables, onSignIn, onSignedOut }: IdentityProps) {
   if (me === null || me.person.kind === 'guest') {
     return (
       <>
         {me && (
           <p className="lobby-me">
-            <b>{me.person.name}</b> <span>{dollars(me.wallet)} play money</span>
+            <b>{me.person.name}</b> <span>{sayMoney(me.wallet, tables, 'guest')}</span>
           </p>
         )}
         <button type="button" onClick={onSignIn}>
@@ -229,7 +222,7 @@ function Identity({ me, onSignIn, onSignedOut }: IdentityProps) {
   return (
     <>
       <p className="lobby-me">
-        <b>{me.person.name}</b> <span>{dollars(me.wallet)}</span>
+        <b>{me.person.name}</b> <span>{sayMoney(me.wallet, tables, me.person.kind)}</span>
       </p>
       <button type="button" onClick={() => void signOut().finally(onSignedOut)}>
         Sign out

@@ -1,10 +1,10 @@
 import type { LobbyTable } from '@boxperson/house';
-import type { TableSign } from '@boxperson/rules';
+import { rulebook, type TableSign } from '@boxperson/rules';
 import { useId, useState } from 'react';
 import { bringCompany } from '../house.js';
 import { Link } from '../ui/Link.js';
-import { saySign } from './sign.js';
-import { companyAt, sayNotices, sayPractice, saySeats, sayState } from './words.js';
+import { saySign } from '../ui/sign.js';
+import { companyAt, sayNotices, sayOwn, sayPractice, saySeats, sayState } from './words.js';
 
 /** So many bots at most at one table. */
 const COMPANY_MOST = 4;
@@ -18,12 +18,14 @@ interface TableCardProps {
 
 export function TableCard({ table, company, onChanged }: TableCardProps) {
   const heading = useId();
-  const { free } = companyAt(table);
   const shut = table.stopped || table.phase === 'closed';
   const notices = sayNotices(table);
   return (
     <li>
-      <article className={shut ? 'table-card shut' : 'table-card'} aria-labelledby={heading}>
+      <article
+        className={`table-card${shut ? ' shut' : ''}${table.own ? ' mine' : ''}`}
+        aria-labelledby={heading}
+      >
         <header className="table-card-felt">
           <div>
             <h2 id={heading}>{table.name}</h2>
@@ -38,19 +40,16 @@ export function TableCard({ table, company, onChanged }: TableCardProps) {
             {notice}
           </p>
         ))}
+        {table.own && <p className="table-card-own">{sayOwn(table.own)}</p>}
         <p className="table-card-state">{sayState(table)}</p>
+        {wantsCard(table) && !table.own && (
+          <p className="table-card-state">Played on a Player Card (10.1): guests are lent one.</p>
+        )}
         {table.practice && <p className="table-card-state">{sayPractice(table.practice)}</p>}
         {table.trouble !== undefined && <p className="table-card-notice">{table.trouble}</p>}
         <Seats table={table} />
         <div className="table-card-acts">
-          {free > 0 && !shut ? (
-            <Link className="button main" href={`/table/${table.id}`} aria-label={`Sit at ${table.name}`}>
-              Sit
-            </Link>
-          ) : null}
-          <Link className="button" href={`/table/${table.id}?watch`} aria-label={`Watch ${table.name}`}>
-            Watch
-          </Link>
+          <Places table={table} shut={shut} />
           {table.practice && !shut && (
             <Link className="button" href="/be-the-crew" aria-label={`Be the crew at ${table.name}`}>
               Be the crew
@@ -60,6 +59,34 @@ export function TableCard({ table, company, onChanged }: TableCardProps) {
         </div>
       </article>
     </li>
+  );
+}
+
+/** star-2024 10.1: a player's own card, at the start of play. */
+const wantsCard = (table: LobbyTable): boolean =>
+  rulebook(table.rulebook).conduct.wagers.card.value === 'own-card';
+
+/** One tap to a place, or back to one's own. */
+function Places({ table: { id, name, own, ...table }, shut }: { table: LobbyTable; shut: boolean }) {
+  const { free } = companyAt({ id, name, ...table });
+  return (
+    <>
+      {own && (
+        <Link className="button main" href={`/table/${id}`} aria-label={`Back to your seat at ${name}`}>
+          Back to your seat
+        </Link>
+      )}
+      {!own && free > 0 && !shut && (
+        <Link className="button main" href={`/table/${id}?sit`} aria-label={`Sit at ${name}`}>
+          Sit
+        </Link>
+      )}
+      {!own && (
+        <Link className="button" href={`/table/${id}?watch`} aria-label={`Watch ${name}`}>
+          Watch
+        </Link>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { LobbyTable } from '@boxperson/house';
 import type { TableSign } from '@boxperson/rules';
+import { dollars } from '../ui/money.js';
+import { sayChange } from '../ui/sign.js';
 import { sayList, sayTime } from '../ui/words.js';
-import { sayChange } from './sign.js';
 
 const PHASES: Readonly<Record<string, string>> = {
   offering: 'The dice are waiting for a shooter',
@@ -25,6 +26,21 @@ export const sayState = ({ stopped, phase, shooter }: LobbyTable): string => {
 /** A table where anybody may be the crew stands still while nobody is. */
 export const sayPractice = ({ taken }: { readonly taken: boolean }): string =>
   taken ? 'For practice: somebody has the stick' : 'For practice: nobody has the stick, the dice wait';
+
+/** Where one sits already, and with how much. */
+export const sayOwn = ({ seat, balance, onLayout }: NonNullable<LobbyTable['own']>): string =>
+  `You sit here, ${dollars(balance + onLayout)} · seat ${seat}${onLayout > 0 ? ` · ${dollars(onLayout)} on the felt` : ''}`;
+
+/** What somebody has in this house: in the account, and at tables. */
+export function sayMoney(wallet: number, tables: readonly LobbyTable[], kind: string): string {
+  const seats = tables.flatMap(({ name, own }) =>
+    own ? [{ name, amount: own.balance + own.onLayout }] : [],
+  );
+  const at = seats.reduce((sum, { amount }) => sum + amount, 0);
+  const all = `${dollars(wallet + at)}${kind === 'guest' ? ' play money' : ''}`;
+  if (seats.length === 0) return all;
+  return `${all}, of it ${sayList(seats.map(({ name, amount }) => `${dollars(amount)} at ${name}`))}`;
+}
 
 export interface Company {
   readonly people: number;

@@ -1,10 +1,11 @@
 import { Dialog } from '../ui/Dialog.js';
-import { CHOICES, choose, type SettingName, type Settings, useSettings } from './settings.js';
+import { choose, type SettingName, type Settings, useSettings } from './settings.js';
 import './settings.css';
 
 interface Group {
   readonly name: SettingName;
   readonly title: string;
+  /** In the order in which they are shown; the first of the settings' own is what a newcomer gets. */
   readonly says: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +20,8 @@ const GROUPS: readonly Group[] = [
     title: 'Text size',
     says: { '100': 'Normal', '125': '125 %', '150': '150 %', '200': '200 %' },
   },
-  { name: 'chips', title: 'Chips', says: { medium: 'Medium', small: 'Small', large: 'Large' } },
+  { name: 'felt', title: 'The felt', says: { easy: 'Easy', whole: 'Whole' } },
+  { name: 'chips', title: 'Chips', says: { small: 'Small', medium: 'Medium', large: 'Large' } },
   { name: 'hand', title: 'Controls for', says: { right: 'Right hand', left: 'Left hand' } },
   { name: 'sound', title: 'Sound', says: { on: 'On', off: 'Off' } },
   { name: 'calls', title: 'The stick’s calls', says: { silent: 'Written', spoken: 'Read aloud' } },
@@ -31,7 +33,7 @@ function Choice({ group: { name, title, says }, settings }: { group: Group; sett
     <fieldset className="setting">
       <legend>{title}</legend>
       <div className="setting-choices">
-        {CHOICES[name].map((value) => (
+        {Object.keys(says).map((value) => (
           <label key={value} className={`setting-choice setting-${name}-${value}`}>
             <input
               type="radio"

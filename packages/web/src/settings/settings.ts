@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 export const CHOICES = {
   theme: ['night', 'day', 'contrast', 'safe'],
   text: ['100', '125', '150', '200'],
+  felt: ['easy', 'whole'],
   chips: ['medium', 'small', 'large'],
   hand: ['right', 'left'],
   sound: ['on', 'off'],

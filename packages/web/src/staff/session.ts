@@ -9,11 +9,14 @@ import {
   type Practice,
 } from '@boxperson/offices';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { go } from '../ui/go.js';
 
 // Staff come in by a door of their own: whoever plays in this browser stays who they are.
 
 const TOKEN = 'boxperson.staff';
 const DRAFTS = 'boxperson.draft.';
+/** Whoever came without an account, to practise, is shown that way again. */
+const TRAINEE = 'boxperson.trainee';
 
 const listeners = new Set<() => void>();
 const tellAll = (): void => {
@@ -54,12 +57,14 @@ interface Came {
 export async function signIn(login: string, password: string): Promise<void> {
   const { token, person } = await api.post<Came>('/api/sign-in', { login, password });
   if (person.kind !== 'staff') throw new Error('That is not somebody of the staff.');
+  localStorage.removeItem(TRAINEE);
   keepToken(token);
 }
 
 /** Without an account, at one practice table. Throws what the house says against it. */
 export async function comeAsTrainee(table: string): Promise<void> {
   const { token } = await api.post<Came>('/api/practice', { table });
+  localStorage.setItem(TRAINEE, table);
   keepToken(token);
 }
 
@@ -67,6 +72,14 @@ export async function comeAsTrainee(table: string): Promise<void> {
 function forget(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFTS)) sessionStorage.removeItem(key);
   keepToken(null);
+}
+
+/** A session that is over: a trainee has no password to come in by, and is led back to where they came from. */
+function forgetEnded(): void {
+  const wasTrainee = localStorage.getItem(TRAINEE) !== null;
+  localStorage.removeItem(TRAINEE);
+  forget();
+  if (wasTrainee) go('/be-the-crew');
 }
 
 /** This browser is signed out at once; the house is told, and need not be there. */
@@ -139,7 +152,7 @@ export function useStanding(): readonly [Standing, look: () => void] {
       .then((next) => {
         if (gone) return;
         setStanding(next);
-        if (next.kind === 'out') forget();
+        if (next.kind === 'out') forgetEnded();
       });
     return () => {
       gone = true;

@@ -3,47 +3,71 @@ import { useEffect, useState } from 'react';
 import type { TableActions } from '../felt/actions.js';
 import { me, morePlayMoney } from '../house.js';
 import { Dialog } from '../ui/Dialog.js';
+import { Link } from '../ui/Link.js';
 import { dollars } from '../ui/money.js';
 
-interface MoreProps {
-  readonly actions: TableActions;
-  readonly chip: number;
+interface MenuProps {
   readonly table: Table;
   readonly player: string | null;
   readonly view: 'felt' | 'text';
   readonly onView: () => void;
   readonly onSettings: () => void;
   readonly onHelp: () => void;
+  /** Null where nobody keeps one's rounds. */
+  readonly onRecall: (() => void) | null;
   readonly onLeave: (manner: 'plainly' | 'standing') => void;
+}
+interface MoreProps extends MenuProps {
+  readonly actions: TableActions;
+  readonly chip: number;
+  /** A phone has a menu beside; a wide screen has what is in it here. */
+  readonly menu: 'here' | 'beside';
   readonly onClose: () => void;
 }
 
-/** Patterns, stay-up, half and the rest: what is not needed every roll. */
-export function MoreDialog(props: MoreProps) {
-  const { table, player, view, onView, onSettings, onHelp, onLeave, onClose } = props;
+/** Patterns, stay-up and the rest of what is done to wagers: what is not needed every roll. */
+export const MoreDialog = (props: MoreProps) => (
+  <Dialog title="More" onClose={props.onClose}>
+    <div className="more">
+      <Wagering {...props} />
+      {props.menu === 'here' && <MenuActs {...props} />}
+    </div>
+  </Dialog>
+);
+
+/** What is about the page and one's place at the table, not about wagers. */
+export const MenuDialog = ({ onClose, ...props }: MenuProps & { readonly onClose: () => void }) => (
+  <Dialog title="Menu" onClose={onClose}>
+    <div className="more">
+      <MenuActs {...props} />
+    </div>
+  </Dialog>
+);
+
+function MenuActs({ table, player, view, onView, onSettings, onHelp, onRecall, onLeave }: MenuProps) {
   const stands = table.game.players.some(({ name, wagers }) => name === player && wagers.length > 0);
   return (
-    <Dialog title={player === null ? 'Menu' : 'More'} onClose={onClose}>
-      <div className="more">
-        {player !== null && <Wagering {...props} />}
-        <section className="more-acts">
-          <button type="button" onClick={onView}>
-            {view === 'felt' ? 'The table in words' : 'The felt'}
-          </button>
-          <button type="button" onClick={onSettings}>
-            Settings
-          </button>
-          <button type="button" onClick={onHelp}>
-            Help and keys
-          </button>
-          {player !== null && (
-            <button type="button" onClick={() => onLeave(stands ? 'standing' : 'plainly')}>
-              {stands ? 'Leave, and let your wagers play out' : 'Leave the table'}
-            </button>
-          )}
-        </section>
-      </div>
-    </Dialog>
+    <section className="more-acts">
+      <button type="button" onClick={onView}>
+        {view === 'felt' ? 'The table in words' : 'The felt'}
+      </button>
+      <button type="button" onClick={onSettings}>
+        Settings
+      </button>
+      <button type="button" onClick={onHelp}>
+        Help and keys
+      </button>
+      {player !== null && onRecall && (
+        <button type="button" onClick={onRecall}>
+          My last rounds
+        </button>
+      )}
+      {player !== null && (
+        <button type="button" onClick={() => onLeave(stands ? 'standing' : 'plainly')}>
+          {stands ? 'Leave, and let your wagers play out' : 'Leave the table'}
+        </button>
+      )}
+    </section>
   );
 }
 
@@ -259,7 +283,9 @@ export function HelpDialog({ table, onClose }: { table: Table; onClose: () => vo
             </div>
           ))}
         </dl>
-        <p className="quiet">{rulebook.title}</p>
+        <p>
+          <Link href={`/rules/${rulebook.id}`}>The rulebook of this table: {rulebook.title}</Link>
+        </p>
       </div>
     </Dialog>
   );

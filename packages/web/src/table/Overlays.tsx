@@ -1,10 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { Dialog } from '../ui/Dialog.js';
 import { go } from '../ui/go.js';
-import { HelpDialog, MoneyDialog, MoreDialog } from './Dialogs.js';
-import { NoticeCard, RefusalCard } from './Refusal.js';
+import { useCause } from './cause.js';
+import { HelpDialog, MenuDialog, MoneyDialog, MoreDialog } from './Dialogs.js';
+import { endFirstHand } from './first-hand/end.js';
+import { HandCard, NoticeCard, RefusalCard } from './Refusal.js';
 import { SpotSheet } from './Sheet.js';
-import { RecallDialog, Settlement } from './Side.js';
+import { Settlement } from './Side.js';
 import type { StageProps } from './Stage.js';
 
 const SettingsDialog = lazy(() =>
@@ -13,6 +15,10 @@ const SettingsDialog = lazy(() =>
 
 const TerminalOverlay = lazy(() =>
   import('./terminal/TerminalOverlay.js').then((module) => ({ default: module.TerminalOverlay })),
+);
+
+const OwnRounds = lazy(() =>
+  import('./terminal/TerminalOverlay.js').then((module) => ({ default: module.OwnRounds })),
 );
 
 /** What comes up over the table: refusals and notices, the sheet of one place, dialogs. */
@@ -28,16 +34,17 @@ export function Overlays(props: StageProps) {
 
 function Cards({ connected: { model, actions }, state, table, play }: StageProps) {
   const { refused, notice } = state;
-  const dismiss = (): void => model.dismiss();
+  const dismiss = useCallback(() => model.dismiss(), [model]);
+  useCause(state, table, dismiss);
   return (
-    <div className="cards-at">
+    <>
       {play.moving && (
-        <p className="card move-hint" role="status">
+        <HandCard className="move-hint">
           Tap where it goes.{' '}
           <button type="button" onClick={() => play.setMoving(null)}>
             Cancel
           </button>
-        </p>
+        </HandCard>
       )}
       {refused && (
         <RefusalCard
@@ -47,10 +54,13 @@ function Cards({ connected: { model, actions }, state, table, play }: StageProps
           player={play.player}
           actions={actions}
           dismiss={dismiss}
+          showCard={play.showCard}
         />
       )}
-      {notice && !refused && <NoticeCard notice={notice} dismiss={dismiss} />}
-    </div>
+      {notice && !refused && (
+        <NoticeCard key={`${notice.title}${notice.lines.join()}`} notice={notice} dismiss={dismiss} />
+      )}
+    </>
   );
 }
 
@@ -70,13 +80,28 @@ function Sheet({ connected: { actions }, table, play }: StageProps) {
   );
 }
 
-function Opened({ connected: { id, token, actions }, table, play, recent }: StageProps) {
+function Opened({ connected, table, play, recent }: StageProps) {
+  const { id, token, actions, rounds, learning } = connected;
   const { player, opened } = play;
   const close = (): void => play.open('none');
   const leave = async (manner: 'plainly' | 'standing'): Promise<void> => {
     close();
     const { ok } = await (manner === 'standing' ? actions.leaveStanding() : actions.leave());
-    if (ok) go('/');
+    if (ok && learning) endFirstHand();
+    else if (ok) go('/');
+  };
+  const menu = {
+    table,
+    player,
+    view: play.view,
+    onView: () => {
+      play.turnView();
+      close();
+    },
+    onSettings: () => play.open('settings'),
+    onHelp: () => play.open('help'),
+    onRecall: rounds && (() => play.open('recall')),
+    onLeave: (manner: 'plainly' | 'standing') => void leave(manner),
   };
   const isTerminal = table.game.rulebook.conduct.run.value === 'electronic';
   if (isTerminal && player !== null && (opened === 'money' || opened === 'recall')) {
@@ -93,7 +118,7 @@ function Opened({ connected: { id, token, actions }, table, play, recent }: Stag
     case 'help':
       return <HelpDialog table={table} onClose={close} />;
     case 'money':
-      return player === null ? null : (
+      return player === null || learning ? null : (
         <MoneyDialog table={table} player={player} actions={actions} onClose={close} />
       );
     case 'settings':
@@ -103,28 +128,27 @@ function Opened({ connected: { id, token, actions }, table, play, recent }: Stag
         </Suspense>
       );
     case 'recall':
-      return <RecallDialog table={table} told={recent.told} player={player} onClose={close} />;
+      return rounds === null ? null : (
+        <Suspense fallback={null}>
+          <OwnRounds table={table} read={rounds} onClose={close} />
+        </Suspense>
+      );
     case 'result':
       return recent.settled ? (
         <Dialog title="What the roll did" onClose={close}>
           <Settlement table={table} settled={recent.settled} />
         </Dialog>
       ) : null;
+    case 'menu':
+      return <MenuDialog {...menu} onClose={close} />;
     case 'more':
       return (
         <MoreDialog
+          {...menu}
           actions={actions}
           chip={play.chip}
           table={table}
-          player={player}
-          view={play.view}
-          onView={() => {
-            play.turnView();
-            close();
-          }}
-          onSettings={() => play.open('settings')}
-          onHelp={() => play.open('help')}
-          onLeave={(manner) => void leave(manner)}
+          menu={play.size === 'phone' ? 'beside' : 'here'}
           onClose={close}
         />
       );

@@ -4,41 +4,54 @@ import {
   isGone,
   isWorking,
   nameOf,
+  type RollOutcome,
   type Spot,
   type SpotOptions,
   type Table,
 } from '@boxperson/rules';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { oddsSpotFor, type TableActions } from '../felt/actions.js';
 import { ClauseButton } from '../felt/Clause.js';
-import type { TableState, Told } from '../model.js';
+import type { CalledRoll } from '../house.js';
+import type { Told } from '../model.js';
 import { sound, speak } from '../settings/voice.js';
-import { Dialog } from '../ui/Dialog.js';
 import { DicePair } from '../ui/DicePair.js';
 import { dollars } from '../ui/money.js';
-import { isRolled, MARKS, type Settled, sayResult, sayRoll, settledFor, signed } from './words.js';
+import { Families } from './Families.js';
+import { isRolled, MARKS, type Settled, sayResult, sayRoll, signed } from './words.js';
 
 interface LastRollProps {
   readonly table: Table;
   readonly last: Told | null;
+  /** The last roll as the crew tells it to somebody who did not see it. */
+  readonly called: CalledRoll | null;
   readonly settled: Settled | null;
   readonly landing: boolean;
   readonly size: 'large' | 'strip';
+  /** What went on or off by itself with this roll. */
+  readonly note: string;
   readonly onDetails?: () => void;
+  /** Shows one's own rounds again; an electronic table has that beside its past rolls. */
+  readonly onRecall?: () => void;
 }
 
 /** The dice, the stick's call and what it did, line by line. */
-export function LastRoll({ table, last, settled, landing, size, onDetails }: LastRollProps) {
+export function LastRoll(props: LastRollProps) {
+  const { table, last, called, settled, landing, size, note, onDetails, onRecall } = props;
   const event = last && isRolled(last.event) ? last.event : null;
   const inAir = table.phase === 'thrown' || table.phase === 'rolling';
   const motion = landing ? 'landing' : inAir ? 'air' : 'rest';
   const shown = event && !landing && !inAir ? event : null;
   useCalls(shown ? (last?.n ?? 0) : 0, shown ? sayResult(shown, settled) : '');
-  const call = inAir || landing ? 'The dice are out…' : event ? sayRoll(event) : 'No roll yet';
+  const roll = event ?? (called as RollOutcome | null);
+  const call = inAir || landing ? 'The dice are out…' : roll ? sayRoll(roll) : 'No roll yet';
   return (
     <section className={`last ${size}`} aria-label="Last roll">
       <div className="tray">
-        <DicePair dice={event?.dice ?? null} motion={motion} spin={last?.n ?? 0} />
+        {/* Dice that nobody has seen show nothing: they are not there. */}
+        {(roll || motion !== 'rest') && (
+          <DicePair dice={roll?.dice ?? null} motion={motion} spin={last?.n ?? called?.n ?? 0} />
+        )}
       </div>
       <div className="last-says">
         <p className="call">{call}</p>
@@ -48,7 +61,15 @@ export function LastRoll({ table, last, settled, landing, size, onDetails }: Las
           </button>
         )}
       </div>
+      <p className="working-note" role="status">
+        {note}
+      </p>
       {size === 'large' && settled && shown && <Settlement table={table} settled={settled} />}
+      {size === 'large' && onRecall && (
+        <button type="button" className="recall-open" aria-haspopup="dialog" onClick={onRecall}>
+          My last rounds
+        </button>
+      )}
     </section>
   );
 }
@@ -70,7 +91,7 @@ export const Net = ({ net }: { net: number }) => (
 );
 
 export function Settlement({ table, settled }: { table: Table; settled: Settled }) {
-  if (settled.lines.length === 0) return <p className="quiet">None of your wagers was decided.</p>;
+  if (settled.lines.length === 0) return <p className="quiet">None of yours was decided.</p>;
   return (
     <div className="settlement" data-net={settled.net} data-credit={settled.credit}>
       <ul className="lines">
@@ -85,15 +106,23 @@ export function Settlement({ table, settled }: { table: Table; settled: Settled 
           </li>
         ))}
       </ul>
-      <p className="sum">
-        <span>
-          Won less lost <Net net={settled.net} />
-        </span>
-        <span>To your credit {signed(settled.credit)}</span>
-      </p>
+      <Sum {...settled} />
     </div>
   );
 }
+
+/** The one sum: what was decided of the stakes, with what was won on them, is what comes to the credit. */
+const Sum = ({ net, credit }: Settled) => (
+  <p className="sum">
+    <span>
+      Won less lost <Net net={net} />
+    </span>
+    <span>
+      {signed(credit - net).replace('+', '')} staked {net < 0 ? '−' : '+'} {dollars(Math.abs(net))} ={' '}
+      <b>{dollars(credit)}</b> to your credit
+    </span>
+  </p>
+);
 
 interface WagersProps {
   readonly table: Table;
@@ -112,6 +141,7 @@ export function Wagers({ table, player, options, actions, onHold }: WagersProps)
   return (
     <section className="wagers" aria-label="Your wagers">
       <h2>Your wagers</h2>
+      <Families book={game.rulebook} options={options} actions={actions} />
       <ul>
         {wagers.map((wager) => {
           const { spot, amount, commission } = wager;
@@ -201,17 +231,14 @@ function Presence({ table, player }: { table: Table; player: string }) {
 
 const HISTORY_MOST = 40;
 
-const rollsIn = (told: TableState['told']) =>
-  told.flatMap(({ n, event }) => (isRolled(event) ? [{ n, event }] : []));
-
 /** Past rolls, newest first; what they were, and nothing about what is to come. */
-export function History({ told, onRecall }: { told: TableState['told']; onRecall: () => void }) {
-  const rolls = rollsIn(told).slice(-HISTORY_MOST).reverse();
+export function History({ rolls, onRecall }: { rolls: readonly CalledRoll[]; onRecall: () => void }) {
+  const newest = rolls.slice(-HISTORY_MOST).toReversed();
   return (
     <section className="history-bar" aria-label="Past rolls">
       <ol className="history" aria-label="Past rolls, newest first">
-        {rolls.length === 0 && <li className="quiet">Past rolls appear here</li>}
-        {rolls.map(({ n, event: { dice, total, hard, call } }) => (
+        {newest.length === 0 && <li className="quiet">Past rolls appear here</li>}
+        {newest.map(({ n, dice, total, hard, call }) => (
           <li key={n} className={call === 'seven-out' ? 'out' : call === 'point-made' ? 'made' : ''}>
             <span>
               {dice[0]}·{dice[1]}
@@ -224,44 +251,9 @@ export function History({ told, onRecall }: { told: TableState['told']; onRecall
           </li>
         ))}
       </ol>
-      <button type="button" disabled={rolls.length === 0} aria-haspopup="dialog" onClick={onRecall}>
+      <button type="button" disabled={newest.length === 0} aria-haspopup="dialog" onClick={onRecall}>
         Recall
       </button>
     </section>
-  );
-}
-
-interface RecallProps {
-  readonly table: Table;
-  readonly told: TableState['told'];
-  readonly player: string | null;
-  readonly onClose: () => void;
-}
-
-/** The last rolls again, one at a time, with what each did to one's own wagers. */
-export function RecallDialog({ table, told, player, onClose }: RecallProps) {
-  const rolls = rollsIn(told);
-  const [at, setAt] = useState(rolls.length - 1);
-  const shown = rolls[Math.min(at, rolls.length - 1)];
-  if (!shown) return null;
-  const settled = player === null ? null : settledFor(table.game.rulebook, shown.event, player);
-  return (
-    <Dialog title={`Roll ${at + 1} of ${rolls.length}`} onClose={onClose}>
-      <div className="recall">
-        <div className="tray">
-          <DicePair dice={shown.event.dice} motion="rest" spin={shown.n} />
-        </div>
-        <p className="call">{sayRoll(shown.event)}</p>
-        {settled && <Settlement table={table} settled={settled} />}
-        <div className="recall-acts">
-          <button type="button" disabled={at <= 0} onClick={() => setAt(at - 1)}>
-            ‹ Earlier
-          </button>
-          <button type="button" disabled={at >= rolls.length - 1} onClick={() => setAt(at + 1)}>
-            Later ›
-          </button>
-        </div>
-      </div>
-    </Dialog>
   );
 }

@@ -2,13 +2,18 @@ import type { Table } from '@boxperson/rules';
 import { lazy, Suspense } from 'react';
 import { useCommission } from '../felt/chips.js';
 import type { TableState } from '../model.js';
+import { Distribution, HandSoFar } from './Before.js';
 import type { Connected } from './connection.js';
 import { PhoneFelt, WideFelt } from './Felts.js';
+import { endFirstHand } from './first-hand/end.js';
+import type { Past } from './past.js';
 import type { Play } from './play.js';
 import type { Recent } from './recent.js';
 import { History, LastRoll, Players, Wagers } from './Side.js';
 import { Banners, Stamp } from './States.js';
+import { useWorkingNote } from './working.js';
 
+const Guide = lazy(() => import('../guide/Guide.js').then((module) => ({ default: module.Guide })));
 const TextView = lazy(() => import('./text/TextView.js').then((module) => ({ default: module.TextView })));
 
 export interface StageProps {
@@ -17,6 +22,7 @@ export interface StageProps {
   readonly table: Table;
   readonly play: Play;
   readonly recent: Recent;
+  readonly past: Past;
 }
 
 /** The table itself: as a felt beside what the roll did, as a phone's felt, or in words. */
@@ -47,8 +53,20 @@ function useFelt({ connected: { actions }, state, table, play, recent }: StagePr
   };
 }
 
-const StageBanners = ({ state, table, play }: StageProps) => (
-  <Banners table={table} state={state} player={play.player} onMoney={() => play.open('money')} />
+const StageBanners = ({
+  state,
+  table,
+  play,
+  which,
+}: StageProps & { readonly which?: 'first' | 'others' }) => (
+  <Banners
+    table={table}
+    state={state}
+    player={play.player}
+    which={which ?? 'all'}
+    onCard={play.showCard}
+    onMoney={() => play.open('money')}
+  />
 );
 
 function OwnWagers({ connected: { actions }, state, table, play }: StageProps) {
@@ -66,14 +84,19 @@ function OwnWagers({ connected: { actions }, state, table, play }: StageProps) {
 }
 
 /** Neutral history belongs to the electronic table alone: elsewhere the books keep such displays off the table. */
-const PastRolls = ({ table, play, recent }: StageProps) =>
-  isElectronic(table) ? <History told={recent.told} onRecall={() => play.open('recall')} /> : null;
+const PastRolls = ({ table, play, past }: StageProps) =>
+  isElectronic(table) ? <History rolls={past.rolls} onRecall={() => play.open('recall')} /> : null;
+
+/** An electronic table shows how often each total came; a crew tells its hand where the house lets it. */
+const Before = ({ table, past }: StageProps) =>
+  isElectronic(table) ? <Distribution rolls={past.rolls} /> : <HandSoFar {...past} />;
 
 function TextStage(props: StageProps) {
   const { connected, state, table, play } = props;
   return (
     <main className="text-stage">
       <StageBanners {...props} />
+      <Guided {...props} />
       <Suspense fallback={<p className="loading">One moment…</p>}>
         <TextView
           table={table}
@@ -87,36 +110,55 @@ function TextStage(props: StageProps) {
   );
 }
 
+/** Whoever learns is alone. */
+const Others = ({ connected, table, play }: StageProps) =>
+  connected.learning ? null : <Players table={table} player={play.player} />;
+
+/** Words beside the dice for whoever learns; they cover nothing. */
+const Guided = ({ connected, state, table, play }: StageProps) =>
+  connected.learning ? (
+    <Suspense fallback={<div className="guide" />}>
+      <Guide table={table} player={play.player} state={state} onEnd={endFirstHand} />
+    </Suspense>
+  ) : null;
+
 type RollProps = StageProps & { readonly size: 'large' | 'strip' };
 
-const Roll = ({ state, table, play, recent, size }: RollProps) => (
+const Roll = ({ connected, state, table, play, recent, past, size }: RollProps) => (
   <LastRoll
+    called={past.rolls.at(-1) ?? null}
+    note={useWorkingNote(state.landing ?? table, play.player)}
     table={state.landing ?? table}
     last={recent.last}
     settled={recent.settled}
     landing={state.landing !== null}
     size={size}
     onDetails={() => play.open('result')}
+    {...(play.player !== null && connected.rounds && !isElectronic(table)
+      ? { onRecall: () => play.open('recall') }
+      : {})}
   />
 );
 
 function PhoneStage(props: StageProps) {
-  const { table, play } = props;
   const felt = useFelt(props);
   return (
     <main className="phone-stage">
-      <StageBanners {...props} />
+      <StageBanners {...props} which="first" />
+      <Guided {...props} />
       <Roll {...props} size="strip" />
       <PhoneFelt {...felt} />
+      <StageBanners {...props} which="others" />
       <PastRolls {...props} />
       <OwnWagers {...props} />
-      <Players table={table} player={play.player} />
+      <Before {...props} />
+      <Others {...props} />
     </main>
   );
 }
 
 function WideStage(props: StageProps) {
-  const { state, table, play } = props;
+  const { state, table } = props;
   const felt = useFelt(props);
   return (
     <>
@@ -127,9 +169,11 @@ function WideStage(props: StageProps) {
         </WideFelt>
         <aside className="side" aria-label="The roll and your wagers">
           <StageBanners {...props} />
+          <Guided {...props} />
           <Roll {...props} size="large" />
           <OwnWagers {...props} />
-          <Players table={table} player={play.player} />
+          <Before {...props} />
+          <Others {...props} />
         </aside>
       </main>
     </>

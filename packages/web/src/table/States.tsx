@@ -9,7 +9,11 @@ interface BannersProps {
   readonly table: Table;
   readonly state: TableState;
   readonly player: string | null;
+  /** A phone has room for one above the felt: the others stand below it. */
+  readonly which?: 'all' | 'first' | 'others';
   readonly onMoney: () => void;
+  /** Shows the card that the house lends; null where none is wanting. */
+  readonly onCard: (() => void) | null;
 }
 
 interface Banner {
@@ -21,16 +25,18 @@ interface Banner {
 }
 
 /** What everybody at the table should know now, most urgent first. */
-export function Banners({ table, state, player, onMoney }: BannersProps) {
-  const banners = [
+export function Banners({ table, state, player, which = 'all', onMoney, onCard }: BannersProps) {
+  const all = [
     ...(state.online ? [] : [OFFLINE]),
     ...stageBanners(table),
+    ...cardBanners(table, onCard),
     ...eventBanners(table, state, player),
     ...(player === null ? [] : ownBanners(table, player, onMoney)),
     ...noticeBanners(table),
   ];
+  const banners = which === 'first' ? all.slice(0, 1) : which === 'others' ? all.slice(1) : all;
   return (
-    <div className="banners">
+    <div className={`banners ${which}`}>
       {banners.map(({ key, kind, text, clause, act }) => (
         <p
           key={key}
@@ -71,6 +77,20 @@ function stageBanners(table: Table): readonly Banner[] {
     return [{ key: 'closed', kind: 'notice', text: 'This table is closed. Thank you for playing.' }];
   return [];
 }
+
+/** star-2024 10.1: one plays on one's own card, and shows it before the first wager. */
+const cardBanners = ({ game }: Table, onCard: (() => void) | null): readonly Banner[] =>
+  onCard === null
+    ? []
+    : [
+        {
+          key: 'card',
+          kind: 'notice',
+          text: 'You need a Player Card here.',
+          clause: game.rulebook.conduct.wagers.card.clause,
+          act: { says: 'Show a demonstration card', go: onCard },
+        },
+      ];
 
 const DECIDING: readonly TableEvent['event'][] = [
   'shot',

@@ -1,30 +1,36 @@
 import type { Table } from '@boxperson/rules';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { spotUnder } from '../felt/press.js';
+import { lazy, useSyncExternalStore } from 'react';
 import { NOTHING_KNOWN, type TableState } from '../model.js';
+import { useHandsOnFelt } from './at-hand.js';
 import { type Connected, useTable } from './connection.js';
 import { Overlays } from './Overlays.js';
+import { usePast } from './past.js';
 import { usePlay } from './play.js';
-import { Acts, Meters, Shoot, Tray } from './Rail.js';
+import { Rail } from './Rail.js';
 import { useRecent } from './recent.js';
-import { Sit } from './Sit.js';
 import { Stage, type StageProps } from './Stage.js';
 import { HeldOverlay } from './States.js';
 import { TopBar } from './TopBar.js';
 import { sayResult } from './words.js';
 import './table.css';
 
-const Guide = lazy(() => import('../guide/Guide.js').then((module) => ({ default: module.Guide })));
-
 const noSubscription = () => () => {};
 
+const LostPage = lazy(() =>
+  import('../reading/LostPage.js').then((module) => ({ default: module.LostPage })),
+);
+
 export function TablePage({ id }: { id: string }) {
-  const { connected, fault } = useTable(id);
+  const { connected, fault, lost } = useTable(id);
   const model = connected?.model;
   const state = useSyncExternalStore(
     model?.subscribe ?? noSubscription,
     model?.snapshot ?? (() => NOTHING_KNOWN),
   );
+  if (lost) {
+    const tables = lost.map((table) => [`/table/${table.id}`, table.name] as const);
+    return <LostPage what="table" typed={id} here="/" near={[...tables, ['/', 'All tables']]} />;
+  }
   if (fault) return <p className="banner">{fault}</p>;
   if (!connected || !state.table)
     return (
@@ -41,10 +47,13 @@ interface AtTableProps {
   readonly table: Table;
 }
 
-function AtTable({ connected, state, table }: AtTableProps) {
+/** A table and everything around it, whoever speaks for it. */
+export function AtTable({ connected, state, table }: AtTableProps) {
   const play = usePlay(connected, state, table);
   const recent = useRecent(state, play.player);
-  const all: StageProps = { connected, state, table, play, recent };
+  useHandsOnFelt(play.player);
+  const past = usePast(connected.past, recent.told, state.told);
+  const all: StageProps = { connected, state, table, play, recent, past };
   const { rulebook } = table.game;
   const classes = [
     'play',
@@ -56,6 +65,7 @@ function AtTable({ connected, state, table }: AtTableProps) {
   return (
     <div className={classes.join(' ')} data-phase={table.phase} data-book={rulebook.id}>
       <TopBar
+        name={connected.name}
         table={table}
         state={state}
         model={connected.model}
@@ -65,58 +75,15 @@ function AtTable({ connected, state, table }: AtTableProps) {
         onView={play.turnView}
         onSettings={() => play.open('settings')}
         onHelp={() => play.open('help')}
-        onMenu={() => play.open('more')}
+        onMenu={() => play.open('menu')}
       />
       <Stage {...all} />
       {play.player !== null && <HeldOverlay table={table} player={play.player} />}
       <Rail {...all} />
       <Overlays {...all} />
-      <Suspense fallback={null}>
-        <Guide table={table} player={play.player} state={state} />
-      </Suspense>
       <p className="unseen" aria-live="polite" data-call="">
         {recent.event && !state.landing ? sayResult(recent.event, recent.settled) : ''}
       </p>
     </div>
-  );
-}
-
-/** The rail in front of the player: meters, chips, what is done to all wagers, the dice. */
-function Rail({ connected: { model, actions }, state, table, play, recent }: StageProps) {
-  const { player, options } = play;
-  if (player === null || !options)
-    return (
-      <footer className="rail">
-        <Sit table={table} actions={actions} />
-      </footer>
-    );
-  const drop = (value: number, x: number, y: number): void => {
-    const spot = spotUnder(x, y);
-    if (spot) void actions.put(spot, value);
-  };
-  return (
-    <footer className="rail">
-      <Meters
-        table={state.landing ?? table}
-        player={player}
-        session={state.session}
-        won={state.landing ? 0 : (recent.settled?.won ?? 0)}
-        onMoney={() => play.open('money')}
-      />
-      <div className="controls">
-        <Tray values={play.values} chosen={play.chip} onChoose={play.choose} onDrop={drop} />
-        <Acts
-          table={table}
-          player={player}
-          options={options}
-          actions={actions}
-          taking={play.taking}
-          size={play.size}
-          onTaking={play.turnTaking}
-          onMore={() => play.open('more')}
-        />
-        <Shoot table={table} player={player} acts={play.acts} actions={actions} model={model} />
-      </div>
-    </footer>
   );
 }

@@ -5,12 +5,16 @@ import { useNow } from '../felt/hooks.js';
 import type { TableModel, TableState } from '../model.js';
 import { Link } from '../ui/Link.js';
 import { dollars } from '../ui/money.js';
+import { saySign } from '../ui/sign.js';
 import { Countdown } from './Countdown.js';
+import { FeltSwitch } from './Felts.js';
 import { Ready } from './Ready.js';
 import { Underway } from './States.js';
 import { sayPhase, sayStage } from './words.js';
 
 interface TopBarProps {
+  /** What the house calls the table. */
+  readonly name: string;
   readonly table: Table;
   readonly state: TableState;
   readonly model: TableModel;
@@ -33,21 +37,33 @@ function useClosing(table: Table, model: TableModel): boolean {
   return table.phase === 'wagering' && left > 0 && left <= CLOSING_MS;
 }
 
-/** aruze 3.1 and its like: the sign is always in sight. */
-function saySign(table: Table, state: TableState): string {
-  const { default: limit } = table.sign.limits;
-  const multiples = Object.values(table.game.sign.oddsMultiple);
-  const [least, most] = [Math.min(...multiples), Math.max(...multiples)];
+/** aruze 3.1 and its like: the sign is always in sight, as the lobby has it. */
+function signOf(table: Table, state: TableState): string {
+  const { min, max, odds } = saySign(table.game.rulebook.id, table.sign);
+  const { unit } = table.sign.limits.default;
   return [
     ...(state.own ? [`Seat ${state.own.seat}`] : []),
-    `${dollars(limit.min)} to ${dollars(limit.max)}`,
-    ...(limit.unit ? [`unit ${dollars(limit.unit)}`] : []),
-    `odds ${least === most ? least : `${least}–${most}`}×`,
+    `${min} to ${max}`,
+    ...(unit ? [`unit ${dollars(unit)}`] : []),
+    ...(odds ? [`odds ${odds}`] : []),
   ].join(' · ');
 }
 
+/** Back to the lobby; whoever sits here is told what stays. */
+function Back({ state }: { state: TableState }) {
+  const { own } = state;
+  const says = own
+    ? `Back to the lobby: your seat and ${dollars(own.balance + own.onLayout)} stay here`
+    : 'Back to the lobby';
+  return (
+    <Link className="back" href="/" aria-label={says} title={says}>
+      ‹
+    </Link>
+  );
+}
+
 export function TopBar(props: TopBarProps) {
-  const { table, state, model, actions, size, view, onView, onSettings, onHelp, onMenu } = props;
+  const { name, table, state, model, actions, size, view, onView, onSettings, onHelp, onMenu } = props;
   const { shooter, stick } = table.shooter;
   const player = state.own?.player ?? null;
   const closing = useClosing(table, model);
@@ -55,13 +71,15 @@ export function TopBar(props: TopBarProps) {
   const { point, rulebook } = table.game;
   return (
     <header className={closing ? 'top closing' : 'top'} data-closing={closing || undefined}>
-      <h1 className="unseen">{rulebook.title}</h1>
-      <Link className="back" href="/" aria-label="Back to the lobby">
-        ‹
-      </Link>
+      <h1 className="unseen">
+        {name}: {rulebook.title}
+      </h1>
+      <Back state={state} />
       <div className="top-title">
-        <b>{rulebook.title}</b>
-        <span>{saySign(table, state)}</span>
+        <p>
+          <b>{name}</b> <span className="top-book">{rulebook.title}</span>
+        </p>
+        <span className="top-sign">{signOf(table, state)}</span>
       </div>
       <div className="top-state">
         <span className={point === null ? 'stage-puck off' : 'stage-puck on'} aria-hidden="true">
@@ -92,6 +110,7 @@ export function TopBar(props: TopBarProps) {
         </button>
       ) : (
         <div className="top-acts">
+          {view === 'felt' && <FeltSwitch table={table} player={player} />}
           <button type="button" onClick={onView} aria-pressed={view === 'text'} data-view={view}>
             {view === 'felt' ? 'Text' : 'Felt'}
           </button>

@@ -8,7 +8,7 @@ import type { TableState } from '../model.js';
 import { sound } from '../settings/voice.js';
 import type { Connected } from './connection.js';
 
-export type Opened = 'none' | 'more' | 'money' | 'help' | 'settings' | 'result' | 'recall';
+export type Opened = 'none' | 'more' | 'menu' | 'money' | 'help' | 'settings' | 'result' | 'recall';
 
 /** Everything on the page that is not the table itself: the chosen chip, what is open, what a touch means now. */
 export interface Play extends FeltPress {
@@ -30,6 +30,8 @@ export interface Play extends FeltPress {
   readonly turnView: () => void;
   readonly size: 'wide' | 'phone';
   readonly onKey: (key: string, spot: Spot) => boolean;
+  /** Shows the card that the house lends a guest where the book asks for one; null where none is wanting. */
+  readonly showCard: (() => void) | null;
 }
 
 const NO_ACTS: readonly ActOption[] = [];
@@ -40,12 +42,14 @@ const lacksCard = (table: Table, player: string): boolean =>
   table.game.rulebook.conduct.wagers.card.value === 'own-card' &&
   table.guests.find((guest) => guest.player === player)?.card === null;
 
-/** A card that the house knows is shown at once. */
-function useCard({ model }: Connected, table: Table, player: string | null): void {
+/** A player's card is shown at once; a guest has none, and is asked to show the one that the house lends. */
+function useCard({ model, guest }: Connected, table: Table, player: string | null): (() => void) | null {
   const needsCard = player !== null && lacksCard(table, player);
+  const show = useCallback(() => void model.do({ do: 'card', player }), [model, player]);
   useEffect(() => {
-    if (needsCard) void model.do({ do: 'card', player });
-  }, [model, needsCard, player]);
+    if (needsCard && !guest) show();
+  }, [needsCard, guest, show]);
+  return needsCard && guest ? show : null;
 }
 
 /** The chip in hand, and what a touch does with it: puts, takes, or moves. */
@@ -110,7 +114,7 @@ export function usePlay(connected: Connected, state: TableState, table: Table): 
   const views = useViews();
   const personal = useMemo(() => (player === null ? null : tableOptions(table, { player })), [table, player]);
   const options = personal?.spots ?? null;
-  useCard(connected, table, player);
+  const showCard = useCard(connected, table, player);
   const touch = useTouch(connected, { ...hand, letGo }, player);
   const standsOn = useCallback((spot: Spot) => options?.[spot.index]?.stands ?? 0, [options]);
   const values = trayOf(table);
@@ -142,6 +146,7 @@ export function usePlay(connected: Connected, state: TableState, table: Table): 
     ...hand,
     ...views,
     ...touch,
+    showCard,
     onKey,
     standsOn,
   };

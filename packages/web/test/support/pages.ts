@@ -12,7 +12,12 @@ export interface Ground {
   readonly browser: () => Browser;
   readonly house: () => OpenedHouse;
   /** A browser of its own: own storage, own person. What a page complains of ends the test. */
-  newPage(options?: BrowserContextOptions): Promise<Page>;
+  newPage(options?: PageOptions): Promise<Page>;
+}
+
+interface PageOptions extends BrowserContextOptions {
+  /** Which felt somebody has chosen; the whole one, unless a test is about a newcomer's. */
+  readonly felt?: 'easy' | 'whole';
 }
 
 /** One browser and one house for a test file. */
@@ -34,9 +39,10 @@ export function openGround(options: Parameters<typeof openHouse>[0] = {}): Groun
   return {
     browser: () => opened(browser),
     house: () => opened(house),
-    newPage: async (asked = {}) => {
+    newPage: async ({ felt = 'whole', ...asked } = {}) => {
       const context = await opened(browser).newContext({ viewport: { width: 1280, height: 800 }, ...asked });
       context.setDefaultTimeout(PATIENCE);
+      await context.addInitScript(chosen, felt);
       const page = await context.newPage();
       const faults = complaintsOf(page);
       onTestFinished(async () => {
@@ -46,6 +52,16 @@ export function openGround(options: Parameters<typeof openHouse>[0] = {}): Groun
       return page;
     },
   };
+}
+
+/** In the page, before anything else: a felt that was chosen earlier. */
+function chosen(felt: string): void {
+  try {
+    if (localStorage.getItem('boxperson.settings') === null)
+      localStorage.setItem('boxperson.settings', JSON.stringify({ felt }));
+  } catch {
+    // A page that is none keeps nothing.
+  }
 }
 
 /** A house that is away, and a page that looks for it, are no fault of the page. */

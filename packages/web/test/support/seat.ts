@@ -69,18 +69,30 @@ export class Seat {
     this.book = book;
   }
 
-  /** From the lobby to a place at the table, in two clicks. */
+  /** From the lobby to a place at the table, in one click. */
   static async fromLobby(page: Page, house: OpenedHouse, id: RulebookId): Promise<Seat> {
     const seat = new Seat(page, house, id);
     await page.goto(house.url);
     await page.getByRole('link', { name: `Sit at Table ${id}`, exact: true }).click();
-    await seat.sitDown();
+    await seat.seated();
     return seat;
   }
 
   async sitDown(): Promise<void> {
     await this.page.getByRole('button', { name: /^Sit down/ }).click();
+    await this.seated();
+  }
+
+  /** Has a place, and where the book asks for a card (star-2024 10.1) the one that the house lends. */
+  async seated(): Promise<void> {
     await this.page.locator('[data-meter="credit"]').waitFor();
+    const { card } = rulebook(this.book).conduct.wagers;
+    if (card.value === 'own-card') {
+      await this.button(/^Show a demonstration card/)
+        .first()
+        .click();
+      await this.page.locator('[data-banner="card"]').waitFor({ state: 'detached' });
+    }
     await this.atRest();
   }
 

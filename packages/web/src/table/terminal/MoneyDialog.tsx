@@ -33,8 +33,14 @@ interface Said {
   readonly bad: boolean;
 }
 
+/** There is one field to type into here: nobody has to be told its name. */
+const plainly = (message: string): string => {
+  const said = message.replace(/^number: /, '');
+  return said.charAt(0).toUpperCase() + said.slice(1);
+};
+
 const sayRefused = ({ message, clause }: { message: string; clause?: string | null | undefined }): string =>
-  clause ? `${message} (${clause})` : message;
+  clause ? `${plainly(message)} (${clause})` : plainly(message);
 
 /** The terminal as it is, what it last said, and two ways to ask something of it. */
 function useTerminal(at: TerminalAt, credit: number) {

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Dialog } from '../../ui/Dialog.js';
+import { Pair } from '../../ui/Dice.js';
 import { dollars } from '../../ui/money.js';
-import { type RecalledRound, type RecalledWager, recall, type TerminalAt } from './api.js';
+import type { RecalledRound, RecalledWager } from './api.js';
+import '../../ui/styles/faces.css';
 
 const OUTCOMES: Readonly<Record<RecalledWager['outcome'], string>> = {
   won: '▲ won',
@@ -13,20 +15,21 @@ const OUTCOMES: Readonly<Record<RecalledWager['outcome'], string>> = {
 };
 
 interface Props {
-  readonly at: TerminalAt;
+  /** One's own rounds, newest first. */
+  readonly read: () => Promise<readonly RecalledRound[]>;
   /** What this book calls a wager. */
   readonly nameOf: (wager: RecalledWager) => string;
   readonly onClose: () => void;
 }
 
 /** The last rounds, one at a time, with the wagers as they stood when wagering closed (aruze 3.3.7). */
-export function RecallDialog({ at, nameOf, onClose }: Props) {
+export function RecallDialog({ read, nameOf, onClose }: Props) {
   const [rounds, setRounds] = useState<readonly RecalledRound[] | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [index, setIndex] = useState(0);
   useEffect(() => {
-    recall(at).then(setRounds, (error: Error) => setFault(error.message));
-  }, [at]);
+    read().then(setRounds, (error: Error) => setFault(error.message));
+  }, [read]);
   const round = rounds?.[index];
   return (
     <Dialog title="Last rounds" onClose={onClose}>
@@ -54,13 +57,17 @@ export function RecallDialog({ at, nameOf, onClose }: Props) {
 }
 
 const headline = ({ dice, total, void: ground }: RecalledRound): string =>
-  dice ? `${dice[0]} and ${dice[1]}: ${total}` : `No result (${ground ?? 'void'})`;
+  dice
+    ? `${dice[0]} and ${dice[1]}: ${total}${ground === undefined ? '' : ` (${ground})`}`
+    : `No result (${ground ?? 'void'})`;
 
 function Round({ round, nameOf }: { round: RecalledRound; nameOf: Props['nameOf'] }) {
   const time = new Date(round.at).toLocaleTimeString();
   return (
     <section className="recall">
-      <h3>{headline(round)}</h3>
+      <h3>
+        {round.dice && <Pair dice={round.dice} />} {headline(round)}
+      </h3>
       <p className="quiet">
         Round {round.round}, {time}.{' '}
         {round.point === null ? 'Come out roll.' : `The point was ${round.point}.`}

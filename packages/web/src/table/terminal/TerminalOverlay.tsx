@@ -1,7 +1,7 @@
 import { findSpot, nameOf, type Table } from '@boxperson/rules';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { aboutHouse, me } from '../../house.js';
-import type { RecalledWager } from './api.js';
+import { type RecalledRound, type RecalledWager, recall } from './api.js';
 import { MoneyDialog } from './MoneyDialog.js';
 import { RecallDialog } from './Recall.js';
 
@@ -15,6 +15,25 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** What a table's book calls a wager that is shown again. */
+const wagerNamer =
+  ({ game }: Table) =>
+  ({ wager, number, high, dice }: RecalledWager): string => {
+    const spot = findSpot({ wager, number, high, dice } as Parameters<typeof findSpot>[0]);
+    return spot ? nameOf(game.rulebook, spot) : wager;
+  };
+
+interface OwnRoundsProps {
+  readonly table: Table;
+  readonly read: () => Promise<readonly RecalledRound[]>;
+  readonly onClose: () => void;
+}
+
+/** One's own rounds at a table with dice on a felt. */
+export const OwnRounds = ({ table, read, onClose }: OwnRoundsProps) => (
+  <RecallDialog read={read} nameOf={wagerNamer(table)} onClose={onClose} />
+);
+
 /** What an electronic table has beside the felt: the money side of one's terminal, and the rounds as they were. */
 export function TerminalOverlay({ id, token, table, player, shows, onRecall, onClose }: Props) {
   const [about, setAbout] = useState({ house: '', play: false });
@@ -27,13 +46,10 @@ export function TerminalOverlay({ id, token, table, player, shows, onRecall, onC
   const sits = table.game.players.find(({ name }) => name === player);
   const seat = sits?.seat ?? 0;
   const at = useMemo(() => ({ table: id, seat, token }), [id, seat, token]);
+  const read = useCallback(() => recall(at), [at]);
   if (!sits) return null;
-  const nameOfWager = ({ wager, number, high, dice }: RecalledWager): string => {
-    const spot = findSpot({ wager, number, high, dice } as Parameters<typeof findSpot>[0]);
-    return spot ? nameOf(table.game.rulebook, spot) : wager;
-  };
   return shows === 'recall' ? (
-    <RecallDialog at={at} nameOf={nameOfWager} onClose={onClose} />
+    <RecallDialog read={read} nameOf={wagerNamer(table)} onClose={onClose} />
   ) : (
     <MoneyDialog at={at} credit={sits.balance} {...about} onRecall={onRecall} onClose={onClose} />
   );

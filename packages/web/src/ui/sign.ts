@@ -7,7 +7,7 @@ import {
   WAGER_IDS,
   wagerName,
 } from '@boxperson/rules';
-import { dollars } from '../ui/money.js';
+import { dollars } from './money.js';
 
 /** The house sign, ready to read. */
 export interface SignWords {
