@@ -22,6 +22,8 @@ const GROUPS: readonly Group[] = [
   { name: 'chips', title: 'Chips', says: { medium: 'Medium', small: 'Small', large: 'Large' } },
   { name: 'hand', title: 'Controls for', says: { right: 'Right hand', left: 'Left hand' } },
   { name: 'sound', title: 'Sound', says: { on: 'On', off: 'Off' } },
+  { name: 'volume', title: 'Volume', says: { '30': 'Low', '60': 'Medium', '100': 'High' } },
+  { name: 'room', title: 'The room', says: { murmur: 'Murmurs', quiet: 'Is quiet' } },
   { name: 'calls', title: 'The stick’s calls', says: { silent: 'Written', spoken: 'Read aloud' } },
   { name: 'motion', title: 'Movement', says: { full: 'Full', reduced: 'Reduced' } },
 ];

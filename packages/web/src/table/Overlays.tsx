@@ -70,7 +70,7 @@ function Sheet({ connected: { actions }, table, play }: StageProps) {
   );
 }
 
-function Opened({ connected: { id, token, actions }, table, play, recent }: StageProps) {
+function Opened({ connected: { id, token, actions }, state, table, play, recent }: StageProps) {
   const { player, opened } = play;
   const close = (): void => play.open('none');
   const leave = async (): Promise<void> => {
@@ -103,7 +103,7 @@ function Opened({ connected: { id, token, actions }, table, play, recent }: Stag
         </Suspense>
       );
     case 'recall':
-      return <RecallDialog table={table} told={recent.told} player={player} onClose={close} />;
+      return <RecallDialog table={table} told={state.told} player={player} onClose={close} />;
     case 'result':
       return recent.settled ? (
         <Dialog title="What the roll did" onClose={close}>

@@ -1,57 +1,40 @@
 import { hasHardWay, isWorking, nameOf, type Spot, type SpotOptions, type Table } from '@boxperson/rules';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { oddsSpotFor, type TableActions } from '../felt/actions.js';
 import { ClauseButton } from '../felt/Clause.js';
 import type { TableState, Told } from '../model.js';
-import { sound, speak } from '../settings/voice.js';
 import { Dialog } from '../ui/Dialog.js';
 import { DicePair } from '../ui/DicePair.js';
 import { dollars } from '../ui/money.js';
-import { isRolled, MARKS, type Settled, sayResult, sayRoll, settledFor, signed } from './words.js';
+import { isRolled, MARKS, type Settled, sayRoll, settledFor, signed } from './words.js';
 
 interface LastRollProps {
   readonly table: Table;
   readonly last: Told | null;
   readonly settled: Settled | null;
-  readonly landing: boolean;
   readonly size: 'large' | 'strip';
   readonly onDetails?: () => void;
 }
 
-/** The dice, the stick's call and what it did, line by line. */
-export function LastRoll({ table, last, settled, landing, size, onDetails }: LastRollProps) {
+/** The dice as they lie, the stick's call and what it did, line by line. Dice that are out are not in the tray. */
+export function LastRoll({ table, last, settled, size, onDetails }: LastRollProps) {
   const event = last && isRolled(last.event) ? last.event : null;
-  const inAir = table.phase === 'thrown' || table.phase === 'rolling';
-  const motion = landing ? 'landing' : inAir ? 'air' : 'rest';
-  const shown = event && !landing && !inAir ? event : null;
-  useCalls(shown ? (last?.n ?? 0) : 0, shown ? sayResult(shown, settled) : '');
-  const call = inAir || landing ? 'The dice are out…' : event ? sayRoll(event) : 'No roll yet';
+  const isOut = table.phase === 'thrown' || table.phase === 'rolling';
+  const call = isOut ? 'The dice are out…' : event ? sayRoll(event) : 'No roll yet';
   return (
     <section className={`last ${size}`} aria-label="Last roll">
-      <div className="tray">
-        <DicePair dice={event?.dice ?? null} motion={motion} spin={last?.n ?? 0} />
-      </div>
+      <div className="tray">{event && !isOut && <DicePair dice={event.dice} spin={last?.n ?? 0} />}</div>
       <div className="last-says">
         <p className="call">{call}</p>
-        {size === 'strip' && settled && shown && settled.lines.length > 0 && (
+        {size === 'strip' && settled && !isOut && settled.lines.length > 0 && (
           <button type="button" className="net" onClick={onDetails}>
             <Net net={settled.net} /> details
           </button>
         )}
       </div>
-      {size === 'large' && settled && shown && <Settlement table={table} settled={settled} />}
+      {size === 'large' && settled && !isOut && <Settlement table={table} settled={settled} />}
     </section>
   );
-}
-
-/** Each call is read aloud once, to whoever asked for that. */
-function useCalls(n: number, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each roll
-  useEffect(() => {
-    if (n === 0) return;
-    speak(text);
-    sound('dice');
-  }, [n]);
 }
 
 export const Net = ({ net }: { net: number }) => (
@@ -231,7 +214,7 @@ export function RecallDialog({ table, told, player, onClose }: RecallProps) {
     <Dialog title={`Roll ${at + 1} of ${rolls.length}`} onClose={onClose}>
       <div className="recall">
         <div className="tray">
-          <DicePair dice={shown.event.dice} motion="rest" spin={shown.n} />
+          <DicePair dice={shown.event.dice} spin={shown.n} />
         </div>
         <p className="call">{sayRoll(shown.event)}</p>
         {settled && <Settlement table={table} settled={settled} />}

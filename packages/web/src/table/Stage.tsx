@@ -31,7 +31,7 @@ function useFelt({ connected: { actions }, state, table, play, recent }: StagePr
   const { player, options, values, chip, onKey, onSpot, onHold, onMove, standsOn } = play;
   const commission = useCommission(actions, chip, table, player);
   return {
-    table: state.landing ?? table,
+    table,
     player,
     options,
     denominations: values,
@@ -51,23 +51,15 @@ const StageBanners = ({ state, table, play }: StageProps) => (
   <Banners table={table} state={state} player={play.player} onMoney={() => play.open('money')} />
 );
 
-function OwnWagers({ connected: { actions }, state, table, play }: StageProps) {
+function OwnWagers({ connected: { actions }, table, play }: StageProps) {
   const { player, options, onHold } = play;
   if (player === null || !options) return null;
-  return (
-    <Wagers
-      table={state.landing ?? table}
-      player={player}
-      options={options}
-      actions={actions}
-      onHold={onHold}
-    />
-  );
+  return <Wagers table={table} player={player} options={options} actions={actions} onHold={onHold} />;
 }
 
 /** Neutral history belongs to the electronic table alone: elsewhere the books keep such displays off the table. */
-const PastRolls = ({ table, play, recent }: StageProps) =>
-  isElectronic(table) ? <History told={recent.told} onRecall={() => play.open('recall')} /> : null;
+const PastRolls = ({ state, table, play }: StageProps) =>
+  isElectronic(table) ? <History told={state.told} onRecall={() => play.open('recall')} /> : null;
 
 function TextStage(props: StageProps) {
   const { connected, state, table, play } = props;
@@ -89,12 +81,11 @@ function TextStage(props: StageProps) {
 
 type RollProps = StageProps & { readonly size: 'large' | 'strip' };
 
-const Roll = ({ state, table, play, recent, size }: RollProps) => (
+const Roll = ({ table, play, recent, size }: RollProps) => (
   <LastRoll
-    table={state.landing ?? table}
+    table={table}
     last={recent.last}
     settled={recent.settled}
-    landing={state.landing !== null}
     size={size}
     onDetails={() => play.open('result')}
   />
@@ -116,14 +107,14 @@ function PhoneStage(props: StageProps) {
 }
 
 function WideStage(props: StageProps) {
-  const { state, table, play } = props;
+  const { table, play } = props;
   const felt = useFelt(props);
   return (
     <>
       <PastRolls {...props} />
       <main className="stage">
         <WideFelt {...felt}>
-          <Stamp table={table} state={state} />
+          <Stamp table={table} />
         </WideFelt>
         <aside className="side" aria-label="The roll and your wagers">
           <StageBanners {...props} />

@@ -14,6 +14,7 @@ import { TopBar } from './TopBar.js';
 import { sayResult } from './words.js';
 import './table.css';
 
+const Throw = lazy(() => import('../throw/Throw.js').then((module) => ({ default: module.Throw })));
 const Guide = lazy(() => import('../guide/Guide.js').then((module) => ({ default: module.Guide })));
 
 const noSubscription = () => () => {};
@@ -71,10 +72,13 @@ function AtTable({ connected, state, table }: AtTableProps) {
       <Rail {...all} />
       <Overlays {...all} />
       <Suspense fallback={null}>
+        <Throw table={table} flight={state.flight} player={play.player} land={connected.model.land} />
+      </Suspense>
+      <Suspense fallback={null}>
         <Guide table={table} player={play.player} state={state} />
       </Suspense>
       <p className="unseen" aria-live="polite" data-call="">
-        {recent.event && !state.landing ? sayResult(recent.event, recent.settled) : ''}
+        {recent.event ? sayResult(recent.event, recent.settled) : ''}
       </p>
     </div>
   );
@@ -96,10 +100,10 @@ function Rail({ connected: { model, actions }, state, table, play, recent }: Sta
   return (
     <footer className="rail">
       <Meters
-        table={state.landing ?? table}
+        table={table}
         player={player}
         session={state.session}
-        won={state.landing ? 0 : (recent.settled?.won ?? 0)}
+        won={recent.settled?.won ?? 0}
         onMoney={() => play.open('money')}
       />
       <div className="controls">

@@ -8,8 +8,6 @@ export interface Recent {
   readonly last: Told | null;
   readonly event: EventOf<'rolled'> | null;
   readonly settled: Settled | null;
-  /** Events as far as they are shown: the last roll only once its dice lie. */
-  readonly told: TableState['told'];
   readonly tells: readonly Tell[];
   readonly moved: readonly Spot[];
 }
@@ -18,7 +16,7 @@ const NONE: readonly Spot[] = [];
 
 /** The last roll and what it did to one's own wagers. */
 export function useRecent(state: TableState, player: string | null): Recent {
-  const { told, landing, table } = state;
+  const { told, table } = state;
   const book = table?.game.rulebook;
   const last = useMemo(() => told.findLast(({ event }) => isRolled(event)) ?? null, [told]);
   const event = last && isRolled(last.event) ? last.event : null;
@@ -26,16 +24,12 @@ export function useRecent(state: TableState, player: string | null): Recent {
     () => (event && book && player !== null ? settledFor(book, event, player) : null),
     [event, player, book],
   );
-  const tells = useTells(landing ? null : settled, last?.n ?? 0);
+  const tells = useTells(settled, last?.n ?? 0);
   const moved = useMemo(
-    () =>
-      landing || !settled
-        ? NONE
-        : settled.lines.flatMap(({ kind, spot }) => (kind === 'moved' && spot ? [spot] : [])),
-    [settled, landing],
+    () => settled?.lines.flatMap(({ kind, spot }) => (kind === 'moved' && spot ? [spot] : [])) ?? NONE,
+    [settled],
   );
-  const shown = useMemo(() => (landing ? told.filter((one) => one !== last) : told), [landing, told, last]);
-  return { last, event, settled, told: shown, tells, moved };
+  return { last, event, settled, tells, moved };
 }
 
 const TELL_MS = 2_600;
