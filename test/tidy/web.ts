@@ -12,7 +12,7 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
   sound: [],
   settings: ['ui', 'sound'],
   throw: ['ui', 'settings'],
-  joy: ['ui', 'settings'],
+  joy: ['ui', 'settings', 'felt'],
   felt: ['ui', 'settings'],
   guide: ['ui', 'settings'],
   reading: ['ui', 'settings'],

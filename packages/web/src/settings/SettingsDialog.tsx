@@ -1,5 +1,5 @@
 import { Dialog } from '../ui/Dialog.js';
-import { CHOICES, choose, type SettingName, type Settings, useSettings } from './settings.js';
+import { choose, type SettingName, type Settings, useSettings } from './settings.js';
 import './settings.css';
 
 interface Group {
@@ -19,7 +19,7 @@ const GROUPS: readonly Group[] = [
     title: 'Text size',
     says: { '100': 'Normal', '125': '125 %', '150': '150 %', '200': '200 %' },
   },
-  { name: 'chips', title: 'Chips', says: { medium: 'Medium', small: 'Small', large: 'Large' } },
+  { name: 'chips', title: 'Chips', says: { small: 'Small', medium: 'Medium', large: 'Large' } },
   { name: 'hand', title: 'Controls for', says: { right: 'Right hand', left: 'Left hand' } },
   { name: 'sound', title: 'Sound', says: { on: 'On', off: 'Off' } },
   { name: 'volume', title: 'Volume', says: { '30': 'Low', '60': 'Medium', '100': 'High' } },
@@ -33,7 +33,7 @@ function Choice({ group: { name, title, says }, settings }: { group: Group; sett
     <fieldset className="setting">
       <legend>{title}</legend>
       <div className="setting-choices">
-        {CHOICES[name].map((value) => (
+        {(Object.keys(says) as Settings[SettingName][]).map((value) => (
           <label key={value} className={`setting-choice setting-${name}-${value}`}>
             <input
               type="radio"

@@ -6,7 +6,7 @@ import { type Connected, useTable } from './connection.js';
 import { Overlays } from './Overlays.js';
 import { usePlay } from './play.js';
 import { Acts, Meters, Shoot, Tray } from './Rail.js';
-import { useRecent } from './recent.js';
+import { useRecent, useSpoken } from './recent.js';
 import { Sit } from './Sit.js';
 import { Stage, type StageProps } from './Stage.js';
 import { HeldOverlay } from './States.js';
@@ -15,6 +15,8 @@ import { sayResult } from './words.js';
 import './table.css';
 
 const Throw = lazy(() => import('../throw/Throw.js').then((module) => ({ default: module.Throw })));
+const Joy = lazy(() => import('../joy/Joy.js').then((module) => ({ default: module.Joy })));
+const Room = lazy(() => import('../joy/Room.js').then((module) => ({ default: module.Room })));
 const Guide = lazy(() => import('../guide/Guide.js').then((module) => ({ default: module.Guide })));
 
 const noSubscription = () => () => {};
@@ -45,6 +47,7 @@ interface AtTableProps {
 function AtTable({ connected, state, table }: AtTableProps) {
   const play = usePlay(connected, state, table);
   const recent = useRecent(state, play.player);
+  useSpoken(recent.last?.n ?? 0, recent.event ? sayResult(recent.event, recent.settled) : '');
   const all: StageProps = { connected, state, table, play, recent };
   const { rulebook } = table.game;
   const classes = [
@@ -73,6 +76,8 @@ function AtTable({ connected, state, table }: AtTableProps) {
       <Overlays {...all} />
       <Suspense fallback={null}>
         <Throw table={table} flight={state.flight} player={play.player} land={connected.model.land} />
+        <Joy table={table} told={state.told} last={recent.roll} player={play.player} />
+        <Room />
       </Suspense>
       <Suspense fallback={null}>
         <Guide table={table} player={play.player} state={state} />

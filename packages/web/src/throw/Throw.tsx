@@ -2,7 +2,7 @@ import type { Table } from '@boxperson/rules';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Flight } from '../model.js';
 import { wantsStill } from '../settings/settings.js';
-import { sound } from '../settings/voice.js';
+import { hushDice, sound } from '../settings/voice.js';
 import { Cube } from '../ui/Cube.js';
 import { sayStick } from './call.js';
 import { type Flown, fly, type Side } from './path.js';
@@ -148,7 +148,10 @@ export function Throw({ table, flight, player, land }: ThrowProps) {
   }, [stage]);
   const playing = useFlying(layer, seen, side.current, land);
   useEffect(() => {
-    if (stage === 'lying') for (const one of playing.current) one.finish();
+    if (stage !== 'lying') return;
+    const isSkipped = playing.current.some(({ playState }) => playState !== 'finished');
+    if (isSkipped) hushDice();
+    for (const one of playing.current) one.finish();
   }, [stage, playing]);
   if (!stage) return null;
   return (
