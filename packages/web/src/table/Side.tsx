@@ -1,12 +1,21 @@
 import { hasHardWay, isWorking, nameOf, type Spot, type SpotOptions, type Table } from '@boxperson/rules';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { oddsSpotFor, type TableActions } from '../felt/actions.js';
 import { ClauseButton } from '../felt/Clause.js';
 import type { TableState, Told } from '../model.js';
 import { Dialog } from '../ui/Dialog.js';
-import { DicePair } from '../ui/DicePair.js';
 import { dollars } from '../ui/money.js';
 import { isRolled, MARKS, type Settled, sayRoll, settledFor, signed } from './words.js';
+
+// What a die is made of comes with the throw.
+const DicePair = lazy(() => import('../ui/DicePair.js').then((module) => ({ default: module.DicePair })));
+
+/** Dice in a tray, once there are any. */
+const Tray = ({ dice, spin }: { dice: readonly [number, number] | null; spin: number }) => (
+  <div className="tray">
+    <Suspense fallback={null}>{dice && <DicePair dice={dice} spin={spin} />}</Suspense>
+  </div>
+);
 
 interface LastRollProps {
   readonly table: Table;
@@ -23,7 +32,7 @@ export function LastRoll({ table, last, settled, size, onDetails }: LastRollProp
   const call = isOut ? 'The dice are out…' : event ? sayRoll(event) : 'No roll yet';
   return (
     <section className={`last ${size}`} aria-label="Last roll">
-      <div className="tray">{event && !isOut && <DicePair dice={event.dice} spin={last?.n ?? 0} />}</div>
+      <Tray dice={isOut ? null : (event?.dice ?? null)} spin={last?.n ?? 0} />
       <div className="last-says">
         <p className="call">{call}</p>
         {size === 'strip' && settled && !isOut && settled.lines.length > 0 && (
@@ -213,9 +222,7 @@ export function RecallDialog({ table, told, player, onClose }: RecallProps) {
   return (
     <Dialog title={`Roll ${at + 1} of ${rolls.length}`} onClose={onClose}>
       <div className="recall">
-        <div className="tray">
-          <DicePair dice={shown.event.dice} spin={shown.n} />
-        </div>
+        <Tray dice={shown.event.dice} spin={shown.n} />
         <p className="call">{sayRoll(shown.event)}</p>
         {settled && <Settlement table={table} settled={settled} />}
         <div className="recall-acts">

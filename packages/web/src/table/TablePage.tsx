@@ -3,7 +3,6 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { spotUnder } from '../felt/press.js';
 import { NOTHING_KNOWN, type TableState } from '../model.js';
 import { type Connected, useTable } from './connection.js';
-import { Overlays } from './Overlays.js';
 import { usePlay } from './play.js';
 import { Acts, Meters, Shoot, Tray } from './Rail.js';
 import { useRecent, useSpoken } from './recent.js';
@@ -14,6 +13,8 @@ import { TopBar } from './TopBar.js';
 import { sayResult } from './words.js';
 import './table.css';
 
+// None of these is needed to see the table and to bet: they come a moment later.
+const Overlays = lazy(() => import('./Overlays.js').then((module) => ({ default: module.Overlays })));
 const Throw = lazy(() => import('../throw/Throw.js').then((module) => ({ default: module.Throw })));
 const Joy = lazy(() => import('../joy/Joy.js').then((module) => ({ default: module.Joy })));
 const Room = lazy(() => import('../joy/Room.js').then((module) => ({ default: module.Room })));
@@ -73,7 +74,9 @@ function AtTable({ connected, state, table }: AtTableProps) {
       <Stage {...all} />
       {play.player !== null && <HeldOverlay table={table} player={play.player} />}
       <Rail {...all} />
-      <Overlays {...all} />
+      <Suspense fallback={null}>
+        <Overlays {...all} />
+      </Suspense>
       <Suspense fallback={null}>
         <Throw table={table} flight={state.flight} player={play.player} land={connected.model.land} />
         <Joy table={table} told={state.told} last={recent.roll} player={play.player} />
