@@ -71,7 +71,7 @@ export function Joy(props: JoyProps) {
   const party = useParty(props);
   if (!party) return null;
   return (
-    <div className={`joy ${party.grade ?? 'none'}`} aria-hidden="true" key={party.n} data-grade={party.grade}>
+    <div className="joy" aria-hidden="true" key={party.n} data-grade={party.grade}>
       {party.decided.map((one) => (
         <Movement key={one.key} one={one} party={party} />
       ))}
@@ -132,7 +132,7 @@ function Movement({ one, party }: { one: Decided; party: Party }) {
     };
   }, []);
   return (
-    <div ref={layer} className={`joy-chips ${one.kind}`}>
+    <div ref={layer} className={`joy-chips joy-${one.kind}`}>
       {chips.map((value, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: chips of a stack have no name but their height
         <div className="joy-chip" key={index}>
@@ -153,7 +153,7 @@ function Plate({ one: { kind, net, plate, winnings }, ms }: { one: Decided; ms: 
   if (!plate) return null;
   const lost = `−${dollars(Math.abs(net))}`;
   return (
-    <p className={`joy-plate ${kind}`} style={placed(plate)}>
+    <p className={`joy-plate joy-${kind}`} style={placed(plate)}>
       {kind === 'won' && winnings > 0 && (net > 0 ? <CountUp cents={net} ms={ms} /> : dollars(net))}
       {kind === 'lost' && lost}
       {kind === 'back' && 'back'}

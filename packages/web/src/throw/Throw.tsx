@@ -1,5 +1,5 @@
 import type { Table } from '@boxperson/rules';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Flight } from '../model.js';
 import { wantsStill } from '../settings/settings.js';
 import { hushDice, sound } from '../settings/voice.js';
@@ -55,24 +55,29 @@ function place(layer: HTMLElement, ground: Ground, size: number, side: Side): vo
   for (const [name, value] of Object.entries(style)) layer.style.setProperty(name, `${Math.round(value)}px`);
 }
 
-/** The call stands over the dice, or under them where there is no room. */
-function placeCall(layer: HTMLElement, { dice }: Flown, size: number, { width }: Ground): void {
+/** Where the call stands on the screen: over the dice, or under them where there is no room. */
+function callAt({ dice }: Flown, size: number, { left, top, width }: Ground): CSSProperties {
   const ends = dice.map((frames) => frames.at(-1) as { x: number; y: number });
   const x = ends.reduce((sum, end) => sum + end.x, 0) / 2;
   const over = Math.min(...ends.map((end) => end.y)) - size * 1.1;
   const y = over > size * 0.4 ? over : Math.max(...ends.map((end) => end.y)) + size * 1.1;
   const margin = Math.min(width / 2, 190);
-  layer.style.setProperty('--call-x', `${Math.round(Math.max(margin, Math.min(width - margin, x)))}px`);
-  layer.style.setProperty('--call-y', `${Math.round(y)}px`);
+  return {
+    left: Math.round(left + Math.max(margin, Math.min(width - margin, x))),
+    top: Math.round(top + y),
+    maxWidth: Math.round(width - 16),
+  };
 }
 
 /** Sets the dice going once for each throw, and says when they lie. */
 function useFlying(layer: RefObject<HTMLElement | null>, seen: Flight | null, side: Side, land: () => void) {
   const playing = useRef<readonly Animation[]>([]);
+  const call = useRef<CSSProperties>({ display: 'none' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each throw, from where it began
   useLayoutEffect(() => {
     if (!seen) return;
     const ground = layer.current && groundNow();
+    call.current = { display: 'none' };
     if (!ground || !layer.current) {
       const timer = setTimeout(land, UNSEEN_MS);
       return () => clearTimeout(timer);
@@ -80,7 +85,7 @@ function useFlying(layer: RefObject<HTMLElement | null>, seen: Flight | null, si
     const size = sizeOn(ground);
     place(layer.current, ground, size, side);
     const flown = fly({ seed: seen.n, dice: seen.event.dice, area: ground, size, side });
-    placeCall(layer.current, flown, size, ground);
+    call.current = callAt(flown, size, ground);
     playing.current = playThrow(layer.current, flown, size);
     for (const { at, on, loud } of flown.hits) sound(on, { after: at, loud });
     let gone = false;
@@ -94,7 +99,7 @@ function useFlying(layer: RefObject<HTMLElement | null>, seen: Flight | null, si
       playing.current = [];
     };
   }, [seen]);
-  return playing;
+  return { playing, call };
 }
 
 /** Keys that bet or throw: pressed while dice tumble they only bring them to rest. */
@@ -140,13 +145,13 @@ export function Throw({ table, flight, player, land }: ThrowProps) {
   const side = useRef<Side>('near');
   // The table is the one before the roll as long as the dice are out: its shooter threw them.
   if (isHeld) side.current = sideOf(table, player);
-  const stage = flight ? 'flying' : seen ? 'lying' : isHeld ? 'held' : null;
+  const stage = flight ? 'flying' : seen ? 'lying' : isHeld ? 'in-hand' : null;
   useSkip(stage === 'flying', land);
   useLayoutEffect(() => {
-    const ground = stage === 'held' && layer.current ? groundNow() : null;
+    const ground = stage === 'in-hand' && layer.current ? groundNow() : null;
     if (ground && layer.current) place(layer.current, ground, sizeOn(ground), side.current);
   }, [stage]);
-  const playing = useFlying(layer, seen, side.current, land);
+  const { playing, call } = useFlying(layer, seen, side.current, land);
   useEffect(() => {
     if (stage !== 'lying') return;
     const isSkipped = playing.current.some(({ playState }) => playState !== 'finished');
@@ -155,17 +160,23 @@ export function Throw({ table, flight, player, land }: ThrowProps) {
   }, [stage, playing]);
   if (!stage) return null;
   return (
-    <div className={`throw ${stage}`} ref={layer} aria-hidden="true">
-      <div className="throw-catch" onPointerDown={land} />
-      <div className="die-shadow" />
-      <div className="die-shadow" />
-      <div className="throw-die">
-        <Cube />
+    <>
+      <div className={`throw ${stage}`} ref={layer} aria-hidden="true">
+        <div className="throw-catch" onPointerDown={land} />
+        <div className="die-shadow" />
+        <div className="die-shadow" />
+        <div className="throw-die">
+          <Cube />
+        </div>
+        <div className="throw-die">
+          <Cube />
+        </div>
       </div>
-      <div className="throw-die">
-        <Cube />
-      </div>
-      {stage === 'lying' && seen && <p className="throw-call">{sayStick(seen, table.game.rulebook)}</p>}
-    </div>
+      {stage === 'lying' && seen && (
+        <p className="throw-call" aria-hidden="true" style={call.current}>
+          {sayStick(seen, table.game.rulebook)}
+        </p>
+      )}
+    </>
   );
 }
