@@ -158,6 +158,11 @@ export function murmur({ context, out }: Omit<At, 'when' | 'loud'>): () => void 
     { hertz: 620, q: 1.6, level: 0.028, sway: 0.19 },
     { hertz: 1_150, q: 2.2, level: 0.011, sway: 0.29 },
   ];
+  // Walls and carpets take the edge off.
+  const room = context.createBiquadFilter();
+  room.type = 'lowpass';
+  room.frequency.value = 900;
+  room.connect(out);
   const started = voices.map(({ hertz, q, level, sway }, index) => {
     const source = context.createBufferSource();
     source.buffer = noiseOf(context);
@@ -174,7 +179,7 @@ export function murmur({ context, out }: Omit<At, 'when' | 'loud'>): () => void 
     const depth = context.createGain();
     depth.gain.value = level * 0.45;
     swell.connect(depth).connect(gain.gain);
-    source.connect(filter).connect(gain).connect(out);
+    source.connect(filter).connect(gain).connect(room);
     source.start();
     swell.start();
     return [source, swell];
