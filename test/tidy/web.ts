@@ -9,7 +9,10 @@ const SRC = 'packages/web/src/';
 /** Features of the app, each a folder. They know the kit and what they share, never each other. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   ui: [],
-  settings: ['ui'],
+  sound: [],
+  settings: ['ui', 'sound'],
+  throw: ['ui', 'settings'],
+  joy: ['ui', 'settings', 'felt'],
   felt: ['ui', 'settings'],
   guide: ['ui', 'settings'],
   reading: ['ui', 'settings'],

@@ -31,11 +31,20 @@ export interface TableState {
   readonly notice: Notice | null;
   /** What is brought to the table less what is taken away, since the player sat down. */
   readonly session: Session | null;
-  /** The table as it was before a roll whose dice are still tumbling: chips and meters change when they lie. */
-  readonly landing: Table | null;
+  /** A roll whose dice still tumble. All else here is as it was before it: nothing is told before they lie. */
+  readonly flight: Flight | null;
   /** How long the waits of the automatic crew last: with the table it says what is next, and when. */
   readonly pace: KeptPace;
 }
+
+/** Dice on their way. Only what draws them may look at what they will show. */
+export interface Flight {
+  readonly n: number;
+  readonly event: EventOf<'rolled'>;
+}
+
+/** What a roll changes: kept as it was until its dice lie. */
+type Held = Pick<TableState, 'table' | 'own' | 'told' | 'session' | 'flight'>;
 
 /** One's evening at this table, as this browser saw it. */
 export interface Session {
@@ -53,7 +62,7 @@ export const NOTHING_KNOWN: TableState = {
   pending: [],
   notice: null,
   session: null,
-  landing: null,
+  flight: null,
   pace: {},
 };
 
@@ -95,15 +104,20 @@ export class TableModel {
   readonly #events = new Set<EventListener>();
   readonly #unwatch: () => void;
   #waiting: { readonly n: number; readonly go: () => void }[] = [];
+  /** All that is known here: for what decides and sends. */
   #state: TableState = NOTHING_KNOWN;
+  /** What was known before the dice that still tumble; null while they lie. */
+  #held: Held | null = null;
+  /** What may be seen and heard. */
+  #shown: TableState = NOTHING_KNOWN;
   /** The crew sees everybody's money; others know their own. */
   #sees: 'all' | 'own' = 'own';
   #n = 0;
   #count = 0;
   #skew: number | null = null;
   #landed: ReturnType<typeof setTimeout> | undefined;
-  /** How long dice tumble before what they did is shown; 0 for those who want no movement. */
-  landingMs: () => number = () => 0;
+  /** The longest that dice may tumble before what they did is shown; 0 for those who want no movement. */
+  flightMs: () => number = () => 0;
 
   constructor(client: TableClient, id: string, { last = 0 }: Coming = {}) {
     this.#client = client;
@@ -121,6 +135,7 @@ export class TableModel {
     return this.#id;
   }
 
+  /** The newest, for what decides and sends: a page shows the `snapshot`. */
   get state(): TableState {
     return this.#state;
   }
@@ -129,7 +144,16 @@ export class TableModel {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-  readonly snapshot = (): TableState => this.#state;
+  /** What a page may show: it lags while dice tumble. */
+  readonly snapshot = (): TableState => this.#shown;
+
+  /** The dice lie, or nobody waits for them any longer: what they did is shown. */
+  readonly land = (): void => {
+    clearTimeout(this.#landed);
+    if (!this.#held) return;
+    this.#held = null;
+    this.#set({});
+  };
 
   /** Hears every event with the table before and after it. */
   onEvent(listener: EventListener): () => void {
@@ -161,6 +185,8 @@ export class TableModel {
   /** The same without showing a refusal: for acts of several commands, which tell what they could not do. */
   async quietly(command: Command): Promise<Done> {
     if (!this.#state.online) return { ok: false, refused: OFFLINE };
+    // Whoever acts goes by the table as it is, and has to see it.
+    this.land();
     const pending = { id: ++this.#count, command };
     this.#set({ pending: [...this.#state.pending, pending], refused: null, notice: null });
     const answer = await this.#client.do(this.#id, command);
@@ -198,6 +224,7 @@ export class TableModel {
 
   #set(change: Partial<TableState>): void {
     this.#state = { ...this.#state, ...change };
+    this.#shown = this.#held ? { ...this.#state, ...this.#held } : this.#state;
     for (const listener of this.#listeners) listener();
   }
 
@@ -219,6 +246,7 @@ export class TableModel {
     this.#sees = sees;
     const told = this.#state.told.length > 0 ? this.#state.told : readRolls(this.#id, n);
     const session = this.#state.session ?? readSession(this.#id, mine);
+    this.#held = null;
     this.#set({ table: tableFrom(view, this.#known(own)), own: mine, told, session });
     this.#arrived(n);
   }
@@ -227,19 +255,23 @@ export class TableModel {
     let { table, session } = this.#state;
     // What came before the table as a whole is in it: it is only remembered.
     const past = Math.max(0, this.#n + 1 - n);
+    const earlier = past > 0 ? [] : this.#state.told;
     const told: Told[] = asTold(n, events.slice(0, past));
     for (const [index, event] of events.entries()) {
       if (!event || !table || index < past) continue;
       this.#tick(event.at);
       const before: Table = table;
-      if (isRolled(event)) this.#land(before);
+      if (isRolled(event)) {
+        const { own } = this.#state;
+        const flight = { n: n + index, event };
+        this.#fly({ table: before, own, told: [...earlier, ...told], session, flight });
+      }
       const after: Table = afterShown(before, event, this.#known(this.#mine()));
       table = after;
       session = sessionAfter(session, event, this.#state.own?.player ?? null);
       told.push({ n: n + index, event });
       for (const listener of this.#events) listener(event, before, after);
     }
-    const earlier = past > 0 ? [] : this.#state.told;
     const all = [...earlier, ...told].slice(-TOLD_MOST);
     this.#set({ table, told: all, session });
     const last = n + events.length - 1;
@@ -257,12 +289,12 @@ export class TableModel {
     return this.#sees === 'all' ? 'all' : own;
   }
 
-  #land(before: Table): void {
-    const ms = this.landingMs();
-    if (ms === 0) return;
+  #fly(held: Held): void {
+    const most = this.flightMs();
+    if (most === 0) return;
     clearTimeout(this.#landed);
-    this.#state = { ...this.#state, landing: before };
-    this.#landed = setTimeout(() => this.#set({ landing: null }), ms);
+    this.#held = held;
+    this.#landed = setTimeout(this.land, most);
   }
 
   /** Events that were long under way say nothing about the clock. */

@@ -233,6 +233,7 @@ const FeltRegion = memo(function FeltRegion(props: RegionProps) {
         data-dice={region.spot.dice?.join('-')}
         data-high={region.spot.high}
         data-may={may}
+        data-at={`${Math.round(region.chip.x)},${Math.round(region.chip.y)}`}
         onFocus={() => onFocus(region.spot)}
       >
         <path d={region.d} className="region-shape" />

@@ -24,6 +24,8 @@ const GROUPS: readonly Group[] = [
   { name: 'chips', title: 'Chips', says: { small: 'Small', medium: 'Medium', large: 'Large' } },
   { name: 'hand', title: 'Controls for', says: { right: 'Right hand', left: 'Left hand' } },
   { name: 'sound', title: 'Sound', says: { on: 'On', off: 'Off' } },
+  { name: 'volume', title: 'Volume', says: { '30': 'Low', '60': 'Medium', '100': 'High' } },
+  { name: 'room', title: 'The room', says: { murmur: 'Murmurs', quiet: 'Is quiet' } },
   { name: 'calls', title: 'The stick’s calls', says: { silent: 'Written', spoken: 'Read aloud' } },
   { name: 'motion', title: 'Movement', says: { full: 'Full', reduced: 'Reduced' } },
 ];
@@ -33,7 +35,7 @@ function Choice({ group: { name, title, says }, settings }: { group: Group; sett
     <fieldset className="setting">
       <legend>{title}</legend>
       <div className="setting-choices">
-        {Object.keys(says).map((value) => (
+        {(Object.keys(says) as Settings[SettingName][]).map((value) => (
           <label key={value} className={`setting-choice setting-${name}-${value}`}>
             <input
               type="radio"

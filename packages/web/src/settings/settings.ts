@@ -8,6 +8,8 @@ export const CHOICES = {
   chips: ['medium', 'small', 'large'],
   hand: ['right', 'left'],
   sound: ['on', 'off'],
+  volume: ['60', '30', '100'],
+  room: ['murmur', 'quiet'],
   calls: ['silent', 'spoken'],
   motion: ['full', 'reduced'],
 } as const;

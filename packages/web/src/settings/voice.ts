@@ -1,39 +1,47 @@
+import type { How, SoundName } from '../sound/room.js';
 import { settingsNow } from './settings.js';
+
+const volume = (): number => Number(settingsNow().volume) / 100;
+const isSilent = (): boolean => settingsNow().sound === 'off';
 
 /** Reads a call aloud where somebody asked for that and the browser can. A newer call cuts off an older one. */
 export function speak(text: string): void {
-  if (settingsNow().calls !== 'spoken' || !('speechSynthesis' in globalThis)) return;
+  if (settingsNow().calls !== 'spoken' || isSilent() || !('speechSynthesis' in globalThis)) return;
   speechSynthesis.cancel();
-  speechSynthesis.speak(new SpeechSynthesisUtterance(text));
+  const said = new SpeechSynthesisUtterance(text);
+  said.volume = volume();
+  speechSynthesis.speak(said);
 }
 
-let audio: AudioContext | null = null;
+type Room = typeof import('../sound/room.js');
+let loading: Promise<Room> | null = null;
 
-const TONES = {
-  /** The last five seconds of a period. */
-  tick: { hertz: 880, seconds: 0.07, loud: 0.12 },
-  /** A chip on the felt. */
-  chip: { hertz: 1900, seconds: 0.03, loud: 0.05 },
-  /** Dice against the wall. */
-  dice: { hertz: 190, seconds: 0.09, loud: 0.14 },
-} as const;
+/** What sounds are made of comes when the first is heard. Nobody waits for it, and without it there is silence. */
+function inRoom(act: (room: Room) => void): void {
+  if (!('AudioContext' in globalThis)) return;
+  loading ??= import('../sound/room.js');
+  loading.then(act).catch(() => {
+    loading = null;
+  });
+}
 
-/** A short sound, unless sound is off. Browsers stay silent until the page was touched. */
-export function sound(name: keyof typeof TONES): void {
-  if (settingsNow().sound === 'off' || !('AudioContext' in globalThis)) return;
-  audio ??= new AudioContext();
-  if (audio.state !== 'running') {
-    void audio.resume();
-    return;
-  }
-  const { hertz, seconds, loud } = TONES[name];
-  const end = audio.currentTime + seconds;
-  const volume = audio.createGain();
-  volume.gain.setValueAtTime(loud, audio.currentTime);
-  volume.gain.exponentialRampToValueAtTime(0.001, end);
-  const tone = audio.createOscillator();
-  tone.frequency.value = hertz;
-  tone.connect(volume).connect(audio.destination);
-  tone.start();
-  tone.stop(end);
+/** A sound, unless sound is off. Browsers stay silent until the page was touched. */
+export function sound(name: SoundName, how: How = {}): void {
+  if (!isSilent()) inRoom(({ play }) => play(name, volume(), how));
+}
+
+/** The dice lie, whatever was still to be heard of them. */
+export const hushDice = (): void => {
+  if (loading) inRoom((room) => room.hushDice());
+};
+
+/** Sound as the settings have it now: called when they change, and where there is a room to be heard. */
+export function tuneRoom(here: boolean): void {
+  const isHeard = here && !isSilent();
+  if (!isHeard && !loading) return;
+  if (isSilent() && 'speechSynthesis' in globalThis) speechSynthesis.cancel();
+  inRoom(({ setVolume, setMurmur }) => {
+    setVolume(isSilent() ? 0 : volume());
+    setMurmur(isHeard && settingsNow().room === 'murmur', volume());
+  });
 }

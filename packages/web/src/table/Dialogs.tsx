@@ -254,7 +254,8 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['w', 'call it on or off'],
   ['u and y', 'undo and redo'],
   ['r', 'repeat the last round'],
-  ['s', 'take the dice, throw, shoot'],
+  ['s', 'take the dice, throw, shoot; while they tumble: let them lie'],
+  ['m', 'sound off and on'],
   ['v', 'felt or text'],
   ['?', 'this help'],
 ];

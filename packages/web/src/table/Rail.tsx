@@ -23,10 +23,10 @@ export function Rail({ connected, state, table, play, recent }: StageProps) {
   return (
     <footer className="rail">
       <Meters
-        table={state.landing ?? table}
+        table={table}
         player={player}
         session={state.session}
-        won={state.landing ? 0 : (recent.settled?.won ?? 0)}
+        won={recent.settled?.won ?? 0}
         onMoney={learning ? null : () => play.open('money')}
       />
       <div className="controls">

@@ -9,16 +9,24 @@ import {
   type SpotOptions,
   type Table,
 } from '@boxperson/rules';
-import { useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { oddsSpotFor, type TableActions } from '../felt/actions.js';
 import { ClauseButton } from '../felt/Clause.js';
 import type { CalledRoll } from '../house.js';
 import type { Told } from '../model.js';
-import { sound, speak } from '../settings/voice.js';
-import { DicePair } from '../ui/DicePair.js';
 import { dollars } from '../ui/money.js';
 import { Families } from './Families.js';
-import { isRolled, MARKS, type Settled, sayResult, sayRoll, signed } from './words.js';
+import { isRolled, MARKS, type Settled, sayRoll, signed } from './words.js';
+
+// What a die is made of comes with the throw.
+const DicePair = lazy(() => import('../ui/DicePair.js').then((module) => ({ default: module.DicePair })));
+
+/** Dice in a tray, once there are any. */
+const Tray = ({ dice, spin }: { dice: readonly [number, number] | null; spin: number }) => (
+  <div className="tray">
+    <Suspense fallback={null}>{dice && <DicePair dice={dice} spin={spin} />}</Suspense>
+  </div>
+);
 
 interface LastRollProps {
   readonly table: Table;
@@ -26,7 +34,6 @@ interface LastRollProps {
   /** The last roll as the crew tells it to somebody who did not see it. */
   readonly called: CalledRoll | null;
   readonly settled: Settled | null;
-  readonly landing: boolean;
   readonly size: 'large' | 'strip';
   /** What went on or off by itself with this roll. */
   readonly note: string;
@@ -35,27 +42,19 @@ interface LastRollProps {
   readonly onRecall?: () => void;
 }
 
-/** The dice, the stick's call and what it did, line by line. */
+/** The dice as they lie, the stick's call and what it did, line by line. Dice that are out are not in the tray. */
 export function LastRoll(props: LastRollProps) {
-  const { table, last, called, settled, landing, size, note, onDetails, onRecall } = props;
+  const { table, last, called, settled, size, note, onDetails, onRecall } = props;
   const event = last && isRolled(last.event) ? last.event : null;
-  const inAir = table.phase === 'thrown' || table.phase === 'rolling';
-  const motion = landing ? 'landing' : inAir ? 'air' : 'rest';
-  const shown = event && !landing && !inAir ? event : null;
-  useCalls(shown ? (last?.n ?? 0) : 0, shown ? sayResult(shown, settled) : '');
+  const isOut = table.phase === 'thrown' || table.phase === 'rolling';
   const roll = event ?? (called as RollOutcome | null);
-  const call = inAir || landing ? 'The dice are out…' : roll ? sayRoll(roll) : 'No roll yet';
+  const call = isOut ? 'The dice are out…' : roll ? sayRoll(roll) : 'No roll yet';
   return (
     <section className={`last ${size}`} aria-label="Last roll">
-      <div className="tray">
-        {/* Dice that nobody has seen show nothing: they are not there. */}
-        {(roll || motion !== 'rest') && (
-          <DicePair dice={roll?.dice ?? null} motion={motion} spin={last?.n ?? called?.n ?? 0} />
-        )}
-      </div>
+      <Tray dice={isOut ? null : (roll?.dice ?? null)} spin={last?.n ?? called?.n ?? 0} />
       <div className="last-says">
         <p className="call">{call}</p>
-        {size === 'strip' && settled && shown && settled.lines.length > 0 && (
+        {size === 'strip' && settled && !isOut && settled.lines.length > 0 && (
           <button type="button" className="net" onClick={onDetails}>
             <Net net={settled.net} /> details
           </button>
@@ -64,7 +63,7 @@ export function LastRoll(props: LastRollProps) {
       <p className="working-note" role="status">
         {note}
       </p>
-      {size === 'large' && settled && shown && <Settlement table={table} settled={settled} />}
+      {size === 'large' && settled && !isOut && <Settlement table={table} settled={settled} />}
       {size === 'large' && onRecall && (
         <button type="button" className="recall-open" aria-haspopup="dialog" onClick={onRecall}>
           My last rounds
@@ -72,16 +71,6 @@ export function LastRoll(props: LastRollProps) {
       )}
     </section>
   );
-}
-
-/** Each call is read aloud once, to whoever asked for that. */
-function useCalls(n: number, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each roll
-  useEffect(() => {
-    if (n === 0) return;
-    speak(text);
-    sound('dice');
-  }, [n]);
 }
 
 export const Net = ({ net }: { net: number }) => (

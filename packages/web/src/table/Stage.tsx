@@ -37,7 +37,7 @@ function useFelt({ connected: { actions }, state, table, play, recent }: StagePr
   const { player, options, values, chip, onKey, onSpot, onHold, onMove, standsOn } = play;
   const commission = useCommission(actions, chip, table, player);
   return {
-    table: state.landing ?? table,
+    table,
     player,
     options,
     denominations: values,
@@ -69,18 +69,10 @@ const StageBanners = ({
   />
 );
 
-function OwnWagers({ connected: { actions }, state, table, play }: StageProps) {
+function OwnWagers({ connected: { actions }, table, play }: StageProps) {
   const { player, options, onHold } = play;
   if (player === null || !options) return null;
-  return (
-    <Wagers
-      table={state.landing ?? table}
-      player={player}
-      options={options}
-      actions={actions}
-      onHold={onHold}
-    />
-  );
+  return <Wagers table={table} player={player} options={options} actions={actions} onHold={onHold} />;
 }
 
 /** Neutral history belongs to the electronic table alone: elsewhere the books keep such displays off the table. */
@@ -124,14 +116,13 @@ const Guided = ({ connected, state, table, play }: StageProps) =>
 
 type RollProps = StageProps & { readonly size: 'large' | 'strip' };
 
-const Roll = ({ connected, state, table, play, recent, past, size }: RollProps) => (
+const Roll = ({ connected, table, play, recent, past, size }: RollProps) => (
   <LastRoll
     called={past.rolls.at(-1) ?? null}
-    note={useWorkingNote(state.landing ?? table, play.player)}
-    table={state.landing ?? table}
+    note={useWorkingNote(table, play.player)}
+    table={table}
     last={recent.last}
     settled={recent.settled}
-    landing={state.landing !== null}
     size={size}
     onDetails={() => play.open('result')}
     {...(play.player !== null && connected.rounds && !isElectronic(table)
@@ -158,14 +149,14 @@ function PhoneStage(props: StageProps) {
 }
 
 function WideStage(props: StageProps) {
-  const { state, table } = props;
+  const { table } = props;
   const felt = useFelt(props);
   return (
     <>
       <PastRolls {...props} />
       <main className="stage">
         <WideFelt {...felt}>
-          <Stamp table={table} state={state} />
+          <Stamp table={table} />
         </WideFelt>
         <aside className="side" aria-label="The roll and your wagers">
           <StageBanners {...props} />

@@ -197,7 +197,7 @@ function noticeBanners({ posted, closing, game }: Table): readonly Banner[] {
 }
 
 /** One word across the felt while nothing can be bet, and why. It hides nothing and takes no touch. */
-export function Stamp({ table, state }: { table: Table; state: TableState }) {
+export function Stamp({ table }: { table: Table }) {
   const words: Partial<Record<Table['phase'], string>> = {
     thrown: 'No more bets',
     rolling: 'No more bets',
@@ -205,7 +205,7 @@ export function Stamp({ table, state }: { table: Table; state: TableState }) {
     stopped: 'Stopped',
     closed: 'Closed',
   };
-  const text = state.landing ? 'No more bets' : words[table.phase];
+  const text = words[table.phase];
   return text ? (
     <p className="stamp" aria-hidden="true">
       {text}

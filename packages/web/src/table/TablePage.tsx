@@ -1,18 +1,23 @@
 import type { Table } from '@boxperson/rules';
-import { lazy, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { NOTHING_KNOWN, type TableState } from '../model.js';
 import { useHandsOnFelt } from './at-hand.js';
 import { type Connected, useTable } from './connection.js';
-import { Overlays } from './Overlays.js';
 import { usePast } from './past.js';
 import { usePlay } from './play.js';
 import { Rail } from './Rail.js';
-import { useRecent } from './recent.js';
+import { useRecent, useSpoken } from './recent.js';
 import { Stage, type StageProps } from './Stage.js';
 import { HeldOverlay } from './States.js';
 import { TopBar } from './TopBar.js';
 import { sayResult } from './words.js';
 import './table.css';
+
+// None of these is needed to see the table and to bet: they come a moment later.
+const Overlays = lazy(() => import('./Overlays.js').then((module) => ({ default: module.Overlays })));
+const Throw = lazy(() => import('../throw/Throw.js').then((module) => ({ default: module.Throw })));
+const Joy = lazy(() => import('../joy/Joy.js').then((module) => ({ default: module.Joy })));
+const Room = lazy(() => import('../joy/Room.js').then((module) => ({ default: module.Room })));
 
 const noSubscription = () => () => {};
 
@@ -52,7 +57,8 @@ export function AtTable({ connected, state, table }: AtTableProps) {
   const play = usePlay(connected, state, table);
   const recent = useRecent(state, play.player);
   useHandsOnFelt(play.player);
-  const past = usePast(connected.past, recent.told, state.told);
+  useSpoken(recent.last?.n ?? 0, recent.event ? sayResult(recent.event, recent.settled) : '');
+  const past = usePast(connected.past, state.told, state.flight);
   const all: StageProps = { connected, state, table, play, recent, past };
   const { rulebook } = table.game;
   const classes = [
@@ -80,9 +86,16 @@ export function AtTable({ connected, state, table }: AtTableProps) {
       <Stage {...all} />
       {play.player !== null && <HeldOverlay table={table} player={play.player} />}
       <Rail {...all} />
-      <Overlays {...all} />
+      <Suspense fallback={null}>
+        <Overlays {...all} />
+      </Suspense>
+      <Suspense fallback={null}>
+        <Throw table={table} flight={state.flight} player={play.player} land={connected.model.land} />
+        <Joy table={table} told={state.told} last={recent.roll} player={play.player} />
+        <Room />
+      </Suspense>
       <p className="unseen" aria-live="polite" data-call="">
-        {recent.event && !state.landing ? sayResult(recent.event, recent.settled) : ''}
+        {recent.event ? sayResult(recent.event, recent.settled) : ''}
       </p>
     </div>
   );

@@ -5,8 +5,8 @@ import { connect, lobby, me, type OwnRound, ownRounds, pastRolls, type TableRoll
 import { TableModel } from '../model.js';
 import { wantsStill } from '../settings/settings.js';
 
-/** How long dice tumble before chips and meters change. */
-export const LANDING_MS = 950;
+/** Whatever draws the dice says when they lie; a page that draws none, or not now, does not wait for ever. */
+export const FLIGHT_MOST_MS = 4_000;
 
 export interface Connected {
   /** The table's id in this house. */
@@ -38,7 +38,7 @@ function sitDownAt({ id, name, token, guest }: Coming): Connected {
   let model: TableModel | null = null;
   const client = connect(token, (online) => model?.online(online));
   model = new TableModel(client, id);
-  model.landingMs = () => (wantsStill() ? 0 : LANDING_MS);
+  model.flightMs = () => (wantsStill() ? 0 : FLIGHT_MOST_MS);
   return {
     id,
     name,

@@ -22,9 +22,9 @@ const rollsIn = (told: TableState['told']): readonly CalledRoll[] =>
 export function together(
   past: readonly CalledRoll[],
   shown: TableState['told'],
-  all: TableState['told'],
+  flight: TableState['flight'],
 ): readonly CalledRoll[] {
-  const seen = new Set(all.map(({ n }) => n));
+  const seen = new Set([...shown, ...(flight ? [flight] : [])].map(({ n }) => n));
   return [...past.filter(({ n }) => !seen.has(n)), ...rollsIn(shown)].sort((a, b) => a.n - b.n);
 }
 
@@ -38,7 +38,7 @@ export function handIn(rolls: readonly CalledRoll[]): readonly CalledRoll[] {
 export function usePast(
   ask: () => Promise<TableRolls>,
   shown: TableState['told'],
-  all: TableState['told'],
+  flight: TableState['flight'],
 ): Past {
   const [past, setPast] = useState<Past>(NOTHING);
   useEffect(() => {
@@ -51,5 +51,5 @@ export function usePast(
       gone = true;
     };
   }, [ask]);
-  return useMemo(() => ({ ...past, rolls: together(past.rolls, shown, all) }), [past, shown, all]);
+  return useMemo(() => ({ ...past, rolls: together(past.rolls, shown, flight) }), [past, shown, flight]);
 }

@@ -118,6 +118,11 @@ export function usePlay(connected: Connected, state: TableState, table: Table): 
   const touch = useTouch(connected, { ...hand, letGo }, player);
   const standsOn = useCallback((spot: Spot) => options?.[spot.index]?.stands ?? 0, [options]);
   const values = trayOf(table);
+  // What opens may ask the house, which knows how the dice lie.
+  const open = (what: Opened): void => {
+    if (what !== 'none') model.land();
+    views.open(what);
+  };
   const anywhere = {
     ...Object.fromEntries(values.map((value, index) => [String(index + 1), () => hand.choose(value)])),
     u: () => actions.undo(),
@@ -125,7 +130,7 @@ export function usePlay(connected: Connected, state: TableState, table: Table): 
     r: () => actions.repeat(),
     s: () => (table.shooter.offeredTo === player ? actions.acceptDice() : actions.shoot()),
     v: views.turnView,
-    '?': () => views.open('help'),
+    '?': () => open('help'),
     Escape: () => {
       letGo();
       model.dismiss();
@@ -145,6 +150,7 @@ export function usePlay(connected: Connected, state: TableState, table: Table): 
     values,
     ...hand,
     ...views,
+    open,
     ...touch,
     showCard,
     onKey,

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { makeActions } from '../../felt/actions.js';
 import { TableModel } from '../../model.js';
 import { wantsStill } from '../../settings/settings.js';
-import { type Connected, LANDING_MS, standUpFrom } from '../connection.js';
+import { type Connected, FLIGHT_MOST_MS, standUpFrom } from '../connection.js';
 import { AtTable } from '../TablePage.js';
 import { OwnTable } from './own-table.js';
 
@@ -11,7 +11,7 @@ const ID = 'first-hand';
 function sitDown(): Connected {
   const client = new OwnTable();
   const model = new TableModel(client, ID);
-  model.landingMs = () => (wantsStill() ? 0 : LANDING_MS);
+  model.flightMs = () => (wantsStill() ? 0 : FLIGHT_MOST_MS);
   return {
     id: ID,
     name: 'Your first hand',
