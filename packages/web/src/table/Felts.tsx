@@ -1,8 +1,9 @@
 import type { Rulebook, Table, WagerId } from '@boxperson/rules';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Felt } from '../felt/Felt.js';
-import { useSize } from '../felt/hooks.js';
+import { useLetters, useSize } from '../felt/hooks.js';
 import { fullFelt } from '../felt/layout/full.js';
+import { lettersOf } from '../felt/layout/measure.js';
 import { miniFelt } from '../felt/layout/mini.js';
 import { phoneFelt } from '../felt/layout/phone.js';
 import type { FeltLayout } from '../felt/layout/shape.js';
@@ -18,6 +19,7 @@ const makeLayout = (
   hand: 'right' | 'left',
 ): FeltLayout => {
   const { rulebook, sign } = table.game;
+  lettersOf(rulebook.id);
   return isMini(rulebook)
     ? miniFelt(rulebook, sign.big68, size, hand)
     : fullFelt(rulebook, sign.big68, size, hand);
@@ -30,7 +32,8 @@ export function WideFelt({ children, ...props }: FeltFields & { readonly childre
   const { hand } = useSettings();
   const [element, size] = useSize<HTMLDivElement>();
   const { rulebook, sign } = props.table.game;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the felt is drawn anew for another book, sign or size
+  const letters = useLetters(rulebook.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the felt is drawn anew for another book, sign or size, or when its letters have come
   const layout = useMemo(
     () =>
       size
@@ -38,15 +41,15 @@ export function WideFelt({ children, ...props }: FeltFields & { readonly childre
             props.table,
             {
               width: Math.max(620, size.width),
-              height: Math.max(rulebook.wagers.hop ? 516 : 500, size.height),
+              height: Math.max(510, size.height),
             },
             hand,
           )
         : null,
-    [rulebook, sign.big68, size, hand],
+    [rulebook, sign.big68, size, hand, letters],
   );
   return (
-    <div className="felt-at" ref={element}>
+    <div className="felt-at" ref={element} data-skin={rulebook.id}>
       {layout && <Felt {...props} layout={layout} />}
       {children}
     </div>
@@ -80,16 +83,19 @@ export function PhoneFelt(props: FeltFields) {
   const [tab, setTab] = useState<PhoneTab>('felt');
   const [element, size] = useSize<HTMLDivElement>();
   const { rulebook, sign } = props.table.game;
-  const layout = useMemo(
-    () => (size && size.width > 0 ? phoneFelt(rulebook, sign.big68, size.width, tab, hand) : null),
-    [rulebook, sign.big68, size, tab, hand],
-  );
+  const letters = useLetters(rulebook.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when its letters have come
+  const layout = useMemo(() => {
+    if (!size || size.width === 0) return null;
+    lettersOf(rulebook.id);
+    return phoneFelt(rulebook, sign.big68, size.width, tab, hand);
+  }, [rulebook, sign.big68, size, tab, hand, letters]);
   const wagers = props.table.game.players.find(({ name }) => name === props.player)?.wagers ?? [];
   const sumOn = (name: PhoneTab): number =>
     wagers.reduce((sum, { spot, amount }) => sum + (tabOf(spot.wager) === name ? amount : 0), 0);
   const tabs = TABS.filter(([name]) => name !== 'hop' || rulebook.wagers.hop);
   return (
-    <div className="phone-felt">
+    <div className="phone-felt" data-skin={rulebook.id}>
       <div className="phone-tabs" role="tablist" aria-label="Part of the felt">
         {tabs.map(([name, title]) => (
           <button
