@@ -1,6 +1,6 @@
 import { type Game, type Player, type Spot, spotOf } from '@boxperson/rules';
 import { memo } from 'react';
-import { chipLook, Stack } from '../ui/Chip.js';
+import { Stack, seatColour } from '../ui/Chip.js';
 import { widthOf } from './layout/measure.js';
 import { centre, type FeltLayout, type Point } from './layout/shape.js';
 import { type Pile, pileType, radiusIn, type Slot, typeIn } from './layout/slots.js';
@@ -86,7 +86,7 @@ const SlotStack = memo(function SlotStack({ slot, look, denominations, marker, f
     <Stack
       {...centre(box)}
       tall={box.height}
-      radius={radiusIn(box.height, isOwn)}
+      radius={Math.min(radiusIn(box.height, isOwn), box.width / 2)}
       type={type}
       amount={chips.amount}
       text={chips.text}
@@ -100,30 +100,34 @@ const SlotStack = memo(function SlotStack({ slot, look, denominations, marker, f
   );
 });
 
+/** The height from which a pile shows chips over its words. */
+const HEAP_FROM = 36;
+const HEAP_MOST = 5;
+
 /** Other people's chips together: how many people, and what it comes to. */
-function OthersPile({ pile: { box, lines, amount, seats } }: { pile: Pile }) {
+function OthersPile({ pile: { box, lines, seats } }: { pile: Pile }) {
   const type = pileType(lines, box.height);
   const { x, y } = centre(box);
-  const tall = lines.length * type * 1.08 + 2;
-  const { face, edge } = chipLook(amount / Math.max(1, seats.length));
-  const r = Math.min(box.width / 2 - 1, box.height * 0.4, 14);
+  const tall = lines.length * type * 1.06 + 3;
+  const r = Math.min(9, box.width / 5);
+  const isHeap = lines.length === 1 && box.height >= HEAP_FROM && box.width >= HEAP_FROM;
+  const middle = isHeap ? r * 0.7 : 0;
+  const shown = seats.slice(0, isHeap ? HEAP_MOST : 0);
   return (
     <g transform={`translate(${x} ${y})`} className="pile">
-      {[-1, 1, 0].map((side) => (
-        <circle
-          key={side}
-          cx={side * Math.min(r * 0.7, box.width / 2 - r)}
-          cy={side === 0 ? -r * 0.2 : r * 0.2}
-          r={r}
-          fill={face}
-          stroke={edge}
-          strokeWidth="1.5"
-          strokeDasharray="3 3"
+      {shown.map((seat, at) => (
+        <ellipse
+          key={seat}
+          cx={(at - (shown.length - 1) / 2) * r * 1.25}
+          cy={middle - tall / 2 - r * 0.3}
+          rx={r}
+          ry={r * 0.8}
+          style={{ fill: seatColour(seat) }}
         />
       ))}
-      <rect x={-box.width / 2} y={-tall / 2} width={box.width} height={tall} rx="5" />
+      <rect x={-box.width / 2} y={middle - tall / 2} width={box.width} height={tall} rx="5" />
       {lines.map((line, at) => (
-        <text key={line} y={(at - (lines.length - 1) / 2) * type * 1.08} fontSize={type}>
+        <text key={line} y={middle + (at - (lines.length - 1) / 2) * type * 1.06} fontSize={type}>
           {line}
         </text>
       ))}

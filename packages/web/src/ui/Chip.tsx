@@ -241,7 +241,7 @@ export function ChipFace({ value, text }: { value: number; text: string }) {
     <svg viewBox="-50 -50 100 100" className="chip-face" aria-hidden="true">
       <ellipse cy="5" rx="47" ry="45" className="stack-shade" />
       <ChipTop r={45} face={face} edge={edge} look="others" />
-      <text className="chip-text" fontSize={text.length > 4 ? 19 : text.length > 3 ? 23 : 28} fill={ink}>
+      <text className="chip-text" fontSize={text.length > 4 ? 26 : text.length > 3 ? 30 : 34} fill={ink}>
         {text}
       </text>
     </svg>

@@ -38,21 +38,23 @@ export class Crowd {
       await this.house.ask('fund', { person, amount: RICH });
       await this.do({ do: 'sit', player, seat, bankroll: RICH, person });
       // star-2024 10.1: a card before play; the other books want none and say so.
-      await this.do({ do: 'card', player, card: `card-${player}` });
+      await this.do({ do: 'card', player, card: `card-${player}`, holder: player });
     }
   }
 
   /** One bet of each player on each place that `wants` names, as small as the sign allows but not all the same. */
   async bet(wants: (spot: Spot) => boolean): Promise<void> {
     const table = await this.table();
-    for (const { name, seat } of table.game.players) {
+    const bets = table.game.players.flatMap(({ name, seat }) => {
       const { spots } = tableOptions(table, { player: name });
-      for (const { spot, bet, stands } of spots) {
-        if (!bet.may || stands > 0 || !wants(spot)) continue;
+      return (spots ?? []).flatMap(({ spot, bet, stands }): readonly Command[] => {
+        if (!bet.may || stands > 0 || !wants(spot)) return [];
         const amount = nearestIn(bet.amounts, bet.amounts.least * (1 + (seat % 3)));
-        await this.do({ do: 'bet', player: name, ...saying(spot), amount });
-      }
-    }
+        return [{ do: 'bet', player: name, ...saying(spot), amount }];
+      });
+    });
+    // Together: the house commits what waits in one piece.
+    await Promise.all(bets.map((command) => this.do(command)));
   }
 
   /** Throws these dice, whoever has them. */

@@ -10,7 +10,7 @@ import {
 } from '@boxperson/rules';
 import { LEAST_TYPE } from './measure.js';
 import { centreNames, feltName, paysOn } from './names.js';
-import { boxed } from './places.js';
+import { boxed, strip } from './places.js';
 import { type Box, boxPath, centre, cut, type Print, type Region } from './shape.js';
 import { clamp } from './units.js';
 
@@ -54,11 +54,18 @@ export function centreRows(book: Rulebook): readonly (readonly Spot[])[] {
   return book.wagers['horn-high'] ? [...rows, spotsOf('horn-high')] : rows;
 }
 
+/** A box lower and narrower than this has its name over its chips, as on a number. */
+const LOW = 62;
+const SMALL = 112;
+
 export function centreRegions(book: Rulebook, box: Box, rows = centreRows(book)): readonly Region[] {
   return rows.flatMap((row, line) => {
     const [y, height] = cut(box.y, box.height, rows.length, line);
     return row.map((spot, column) => {
       const [x, width] = cut(box.x, box.width, row.length, column);
+      const tone = spot.wager === 'hardway' ? 'hard' : 'prop';
+      const titles = centreNames(book, spot);
+      if (height < LOW && width < SMALL) return strip(book, spot, { x, y, width, height }, tone, titles);
       const isWide = width > height * 1.35;
       const dice = height > 56 ? diceOn(spot) : null;
       return boxed(
@@ -66,9 +73,9 @@ export function centreRegions(book: Rulebook, box: Box, rows = centreRows(book))
         spot,
         { x, y, width, height },
         {
-          titles: centreNames(book, spot),
+          titles,
           size: clamp(height * 0.25, LEAST_TYPE, 24),
-          tone: spot.wager === 'hardway' ? 'hard' : 'prop',
+          tone,
           chips: isWide ? 'right' : 'below',
           ...(isWide && row.length > 1 ? { share: width > 200 ? 0.42 : 0.48 } : {}),
           ...(dice ? { dice } : {}),

@@ -69,10 +69,10 @@ function cornerBand(
   right: number,
   [top, upper, lower]: readonly [number, number, number],
   [inside, outside]: readonly [number, number],
-  legs: boolean,
+  { legs, share }: { readonly legs: boolean; readonly share: number },
 ): Band {
   const start = Math.max(from + outside * 0.62, to + inside * 0.5);
-  const half = start + (right - start) * 0.52;
+  const half = start + (right - start) * share;
   const tall = lower - upper;
   return {
     strokes: [
@@ -94,21 +94,36 @@ function cornerBand(
 }
 
 function lines(book: Rulebook, plan: Plan): readonly Region[] {
-  const { row, left, top, right, outer, inner, dontTop, passTop, oddsTop, oddsFrom, r1, r2, r3, mirror } =
-    plan;
+  const {
+    row,
+    left,
+    top,
+    right,
+    outer,
+    inner,
+    dontTop,
+    passTop,
+    oddsTop,
+    oddsFrom,
+    r1,
+    r2,
+    r3,
+    mirror,
+    legs,
+  } = plan;
   const oddsLeft = left + r1 * 0.8;
   return [
     lineRegion(
       book,
       'pass',
-      cornerBand(left, outer, right, [top, passTop, oddsTop], [r2, r1], plan.legs),
+      cornerBand(left, outer, right, [top, passTop, oddsTop], [r2, r1], { legs, share: 0.52 }),
       row.pass * 0.56,
       mirror,
     ),
     lineRegion(
       book,
       'dont-pass',
-      cornerBand(outer, inner, oddsFrom, [top, dontTop, passTop], [r3, r2], plan.legs),
+      cornerBand(outer, inner, oddsFrom, [top, dontTop, passTop], [r3, r2], { legs, share: 0.44 }),
       row.dont * 0.46,
       mirror,
     ),
@@ -127,10 +142,13 @@ function lines(book: Rulebook, plan: Plan): readonly Region[] {
   ];
 }
 
+/** Wide enough for one's own chips beside the others'. */
+const BIG = 60;
+
 /** One end of a full-size table, bands on the outer side: also the layout of a terminal. */
 function endSection(book: Rulebook, big68: boolean, box: Box, hand: Hand, whole: number) {
   const plan = planOf(box, hand, whole);
-  const bigWidth = big68 ? Math.max(2 * LEAST + 8, plan.dontComeWidth) : 0;
+  const bigWidth = big68 ? Math.max(2 * BIG, plan.dontComeWidth) : 0;
   const { regions, ...numbers } = insideOf(book, { ...plan, left: plan.inner, bigWidth }, 96);
   return { ...numbers, regions: [...lines(book, plan), ...regions] };
 }

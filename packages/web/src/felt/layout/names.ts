@@ -97,10 +97,10 @@ export function feltName(book: Rulebook, id: WagerId): string {
 const print = (name: string): string => name.toUpperCase().replaceAll("'", '’');
 
 /** The same from the full name to the shortest. */
-export const feltNames = (book: Rulebook, id: WagerId): readonly string[] => [
-  feltName(book, id),
-  ...(SHORTER[id] ?? []).map(print),
-];
+export function feltNames(book: Rulebook, id: WagerId): readonly string[] {
+  const name = feltName(book, id);
+  return [name, ...(id === 'dont-pass' ? [name.replace(/ LINE$/, '')] : (SHORTER[id] ?? []).map(print))];
+}
 
 /** A spot as shortly as a felt has it: `PLACE 6`, `HARD 8`. */
 export function feltSpot(book: Rulebook, { wager, number, high }: Spot): string {

@@ -26,7 +26,7 @@ export function phoneFelt(
   const pad = 6;
   const full = width - 2 * pad;
   if (tab !== 'felt') return phoneCentre(book, width, tab);
-  const row = { lay: 104, lose: 46, number: 134, place: 46, bar: 46, field: 58, line: 50 };
+  const row = { lay: 104, lose: 46, number: 138, place: 46, bar: 46, field: 58, line: 50 };
   const comeTop = pad + row.lay + row.lose + row.number + row.place + 4;
   const fieldTop = comeTop + row.bar + 4;
   const dontTop = fieldTop + row.field + 4;
@@ -39,7 +39,7 @@ export function phoneFelt(
   ];
   const columns: Columns = { left: pad, width: full, ...stackedRows(pad, row) };
   const [come, dontCome] = pair(comeTop, row.bar, 0.56);
-  const bigWidth = big68 ? 2 * 52 : 0;
+  const bigWidth = big68 ? 2 * 60 : 0;
   const field = flip({ x: pad + bigWidth, y: fieldTop, width: full - bigWidth, height: row.field });
   const [dont, dontOdds] = pair(dontTop, row.bar, 0.6);
   const [pass, passOdds] = pair(passTop, row.line, 0.6);

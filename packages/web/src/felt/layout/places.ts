@@ -58,8 +58,8 @@ function partsOf(box: Box, where: 'right' | 'left' | 'below', share: number): re
     ];
   }
   const room = width * share;
-  const print = { x: where === 'left' ? x + room : x, y, width: width - room, height };
-  return [print, { x: where === 'left' ? x : x + print.width, y, width: room, height }];
+  const print = { x: where === 'left' ? x + room + 3 : x, y, width: width - room - 3, height };
+  return [print, { x: where === 'left' ? x : x + width - room, y, width: room, height }];
 }
 
 /** A name in the middle of a wide box, and chips on the left of it. */
@@ -121,22 +121,24 @@ export function boxed(book: Rulebook, spot: Spot, box: Box, face: Face): Region 
 }
 
 /** A small box of a column: its name and pay in one line, or in two, and chips under them. */
-function strip(book: Rulebook, spot: Spot, box: Box, tone: Region['tone']): Region {
+export function strip(
+  book: Rulebook,
+  spot: Spot,
+  box: Box,
+  tone: Region['tone'],
+  titles = feltNames(book, spot.wager),
+): Region {
   const { x, y, width, height } = box;
   const wide = width - 10;
   const pays = paysOn(book, spot);
-  const { text, size } = firstFitting(
-    feltNames(book, spot.wager),
-    clamp(height * 0.27, LEAST_TYPE, 18),
-    wide,
-  );
+  const { text, size } = firstFitting(titles, clamp(height * 0.27, LEAST_TYPE, 18), wide);
   const first = y + 3 + size * 0.52;
   const left = wide - widthOf(text, 'label') * size - 5;
   const beside = widthOf(pays, 'label') * LEAST_TYPE <= left;
   const second = !beside && height >= size + LEAST_TYPE + ROW_LEAST + 8;
   const subSize = clamp(size * 0.86, LEAST_TYPE, 15);
   const printTall = 3 + size * 1.04 + (second ? subSize * 1.1 : 0);
-  const room = { x: x + 3, y: y + printTall, width: width - 6, height: height - printTall - 2 };
+  const room = { x: x + 2, y: y + printTall, width: width - 4, height: height - printTall - 2 };
   const sub: Print = beside
     ? {
         text: pays,
@@ -178,9 +180,9 @@ export interface Columns {
 
 /** A lay box: above, where don't come wagers stand that the dice brought here; below, lay wagers. */
 export function layParts(box: Box): { readonly travelled: Box; readonly strip: Box } {
-  const tall = box.height - clamp(box.height * 0.5, 44, 62);
+  const tall = box.height - clamp(box.height * 0.44, 44, 62);
   return {
-    travelled: { x: box.x + 3, y: box.y + 2, width: box.width - 6, height: tall - 2 },
+    travelled: { x: box.x + 2, y: box.y + 2, width: box.width - 4, height: tall - 2 },
     strip: { ...box, y: box.y + tall, height: box.height - tall },
   };
 }
@@ -191,12 +193,12 @@ export function numberParts(box: Box): {
   readonly travelled: Box;
   readonly strip: Box;
 } {
-  const strip = clamp(box.height * 0.36, 44, 62);
+  const strip = clamp(box.height * 0.32, 44, 62);
   const upper = box.height - strip;
-  const tall = clamp(upper * 0.5, ROW_LEAST + 2, upper - 30);
+  const tall = upper - clamp(upper * 0.42, 28, 64);
   return {
     numeral: { ...box, height: upper - tall },
-    travelled: { x: box.x + 3, y: box.y + upper - tall, width: box.width - 6, height: tall },
+    travelled: { x: box.x + 2, y: box.y + upper - tall, width: box.width - 4, height: tall },
     strip: { ...box, y: box.y + upper, height: strip },
   };
 }
@@ -223,7 +225,7 @@ function numberBox(book: Rulebook, number: PointNumber, box: Box): Region {
   const { numeral, strip: lower } = numberParts(box);
   const text = box.width < SPELT_FROM ? String(number) : numberText(number);
   const puck = puckIn(box.width);
-  const size = fitted(text, (numeral.height * 0.8) / capOf('display'), box.width - 2 * puck - 13, 'display');
+  const size = fitted(text, (numeral.height * 0.8) / capOf('display'), box.width - 2 * puck - 9, 'display');
   const region = strip(book, spotOf('buy', number), lower, 'cloth');
   return {
     ...region,
@@ -232,7 +234,7 @@ function numberBox(book: Rulebook, number: PointNumber, box: Box): Region {
     prints: [
       {
         text,
-        at: { x: box.x + 6, y: numeral.y + numeral.height * 0.52 },
+        at: { x: box.x + 4, y: numeral.y + numeral.height * 0.52 },
         size,
         type: 'display',
         anchor: 'start',
@@ -268,7 +270,7 @@ export function lineRegion(
   const { y } = centre(part);
   const pays = paysOn(book, spotOf(id));
   const sub = clamp(size * 0.5, LEAST_TYPE, 17);
-  const paysWidth = widthOf(pays, 'label') * sub;
+  const paysWidth = Math.max(widthOf(pays, 'label'), widthOf('▿ take only', 'label')) * sub;
   const die = isDont ? Math.min(size * 0.9, part.height * 0.44) : 0;
   const pair = isDont ? die * 2.2 + 10 : 0;
   const left = part.width - pair - paysWidth - 18;
@@ -334,7 +336,7 @@ export function barredBar(book: Rulebook, spot: Spot, box: Box, most: number, sh
 export function dontComeRegion(book: Rulebook, box: Box): Region {
   const { x, y, width, height } = box;
   const isWide = width > height * 1.4;
-  if (isWide) return barredBar(book, spotOf('dont-come'), box, clamp(height * 0.32, LEAST_TYPE, 20), 0.4);
+  if (isWide) return barredBar(book, spotOf('dont-come'), box, clamp(height * 0.32, LEAST_TYPE, 20), 0.48);
   const words = feltName(book, 'dont-come').split(' ');
   const size = Math.min(...words.map((word) => fitted(word, height * 0.11, width - 10, 'display')));
   const cx = x + width / 2;

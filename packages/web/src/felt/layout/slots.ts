@@ -38,6 +38,7 @@ export const ROW_LEAST = 27;
 const ROW_MOST = 50;
 const GAP = 2;
 const PLATE_PAD = 6;
+const PILE_PAD = 4;
 
 interface Grid {
   readonly rows: number;
@@ -99,7 +100,7 @@ function pileForms(holdings: readonly Holding[], say: SayAmount): readonly (read
 
 /** How wide a pile is with these lines. */
 const pileWidth = (lines: readonly string[], tall: number): number =>
-  Math.max(...lines.map((line) => widthOf(line, 'amount'))) * pileType(lines, tall) + PLATE_PAD;
+  Math.max(...lines.map((line) => widthOf(line, 'amount'))) * pileType(lines, tall) + PILE_PAD;
 export const pileType = (lines: readonly string[], tall: number): number =>
   clamp(tall / (lines.length * 1.12) - 1, LEAST_TYPE, 14);
 
@@ -135,6 +136,18 @@ function firstOf<A, T>(all: readonly A[], tried: (one: A) => T | null): T | null
   return null;
 }
 
+/** So many boxes of one width in rows of the same length; null when they do not fit. */
+function even(room: Box, grid: Grid, cell: number, count: number): readonly Box[] | null {
+  const most = Math.floor((room.width + GAP) / (cell + GAP));
+  const rows = Math.ceil(count / Math.max(1, most));
+  const width = Math.ceil(count / rows) * (cell + GAP);
+  return flow(
+    { ...room, width: Math.min(room.width, width) },
+    grid,
+    Array.from({ length: count }, () => cell),
+  );
+}
+
 /** A slot for every seat of the table, the same whoever bets; null where there is no room for all. */
 function seated(ask: Ask, tall: number): Slots | null {
   const { others, seats } = ask;
@@ -144,11 +157,7 @@ function seated(ask: Ask, tall: number): Slots | null {
   const texts = [USUAL, ...others.flatMap(({ chips }) => chips.map(({ text }) => text))];
   return firstOf(gridsIn(first.rest.height, tall), (grid) => {
     const cell = Math.max(...texts.map((text) => stackWidth(text, grid.tall, false)));
-    const boxes = flow(
-      first.rest,
-      grid,
-      seats.map(() => cell),
-    );
+    const boxes = even(first.rest, grid, cell, seats.length);
     if (!boxes) return null;
     const boxOf = (seat: number): Box => boxes[seats.indexOf(seat)] as Box;
     const placed = others.map(({ seat, chips }) => ({ seat, chips: chips[0] as Chips, box: boxOf(seat) }));
@@ -180,11 +189,13 @@ function gathered(ask: Ask, tall: number, forms: readonly (readonly string[])[])
   const first = ownFirst(ask, tall, 'none');
   if (!first) return null;
   const { own, rest } = first;
-  const high = Math.min(rest.height, ROW_MOST);
-  return firstOf(forms, (lines) => {
-    const boxes = flow(rest, { rows: 1, tall: high }, [pileWidth(lines, high)]);
-    return boxes && { own, others: [], pile: pileOf(ask.others, boxes[0] as Box, lines) };
-  });
+  const talls = [Math.min(rest.height, ROW_MOST), Math.min(rest.height, ROW_LEAST)];
+  return firstOf(forms, (lines) =>
+    firstOf(talls, (high) => {
+      const boxes = flow(rest, { rows: 1, tall: high }, [pileWidth(lines, high)]);
+      return boxes && { own, others: [], pile: pileOf(ask.others, boxes[0] as Box, lines) };
+    }),
+  );
 }
 
 /** The same in several rows, where one's own alone fill the first. */
@@ -203,10 +214,11 @@ function wrapped({ room, own, others, say }: Ask, grid: Grid): Slots | null {
   });
 }
 
-/** Where even one's own do not fit side by side they are one stack. */
+/** Where there is no room for two stacks they are one, whose plate says both: `$10+20`. */
 const merged = (own: Holding, say: SayAmount): Holding => {
-  const amount = sumOf([own]);
-  return { seat: own.seat, chips: [{ key: own.chips[0]?.key ?? '', amount, text: say(amount) }] };
+  const texts = own.chips.filter(({ amount }) => amount > 0).map(({ amount }) => say(amount));
+  const text = texts.map((one, at) => (at === 0 ? one : one.replace('$', ''))).join('+');
+  return { seat: own.seat, chips: [{ key: own.chips[0]?.key ?? '', amount: sumOf([own]), text }] };
 };
 
 /**
