@@ -50,6 +50,8 @@ export interface FeltProps extends FeltPress {
   /** Own wagers that the last roll brought to a number. */
   readonly moved: readonly Spot[];
   readonly onKey: (key: string, spot: Spot) => boolean;
+  /** How much larger than its layout it is drawn: for those who chose large text. */
+  readonly scale?: number;
   /** The seats whose chips are drawn, where that is not everybody's. */
   readonly seats?: readonly number[];
   /** Drawn over the chips: what only one kind of viewer needs. */
@@ -130,8 +132,8 @@ export function Felt(props: FeltProps) {
       ref={svg}
       data-skin={table.game.rulebook.id}
       className={`felt${allShut ? ' shut' : ''}${player === null ? ' watched' : ''}`}
-      width={layout.width}
-      height={layout.height}
+      width={layout.width * (props.scale ?? 1)}
+      height={layout.height * (props.scale ?? 1)}
       viewBox={`0 0 ${layout.width} ${layout.height}`}
       role="group"
       aria-label="Layout"
@@ -298,7 +300,7 @@ const FeltRegion = memo(function FeltRegion(props: RegionProps) {
       <g className="region-words" aria-hidden="true">
         {region.prints.map((print) => (
           <text
-            key={print.text}
+            key={`${print.text}${print.turned ?? ''}`}
             x={print.at.x}
             y={baseline(print)}
             fontSize={print.size}

@@ -1,6 +1,7 @@
 import { type Game, type Player, type Spot, spotOf } from '@boxperson/rules';
 import { memo } from 'react';
-import { Stack, seatColour } from '../ui/Chip.js';
+import { Stack } from '../ui/Chip.js';
+import { seatColour } from '../ui/chips.js';
 import { widthOf } from './layout/measure.js';
 import { centre, type FeltLayout, type Point } from './layout/shape.js';
 import { type Pile, pileType, radiusIn, type Slot, typeIn } from './layout/slots.js';

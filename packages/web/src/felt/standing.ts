@@ -7,7 +7,7 @@ import {
   spotOf,
   type Wager,
 } from '@boxperson/rules';
-import { chipText } from '../ui/Chip.js';
+import { chipText } from '../ui/chips.js';
 import type { Box, FeltLayout, Region } from './layout/shape.js';
 import { type Holding, type Slots, slotsIn } from './layout/slots.js';
 

@@ -1,7 +1,7 @@
 import type { Rulebook, Table, WagerId } from '@boxperson/rules';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Felt } from '../felt/Felt.js';
-import { useLetters, useSize } from '../felt/hooks.js';
+import { useLetters, useMedia, useSize } from '../felt/hooks.js';
 import { fullFelt } from '../felt/layout/full.js';
 import { lettersOf } from '../felt/layout/measure.js';
 import { miniFelt } from '../felt/layout/mini.js';
@@ -10,8 +10,9 @@ import type { FeltLayout } from '../felt/layout/shape.js';
 import type { PhoneTab } from '../felt/layout/units.js';
 import { useSettings } from '../settings/settings.js';
 import { dollars } from '../ui/money.js';
+import { CrewPlaces, Places } from './Places.js';
 
-export type FeltFields = Omit<Parameters<typeof Felt>[0], 'layout'>;
+export type FeltFields = Omit<Parameters<typeof Felt>[0], 'layout' | 'scale'>;
 
 const makeLayout = (
   table: Table,
@@ -28,29 +29,38 @@ const makeLayout = (
 /** crown rule 7 has a layout of its own. */
 const isMini = ({ id }: Rulebook): boolean => id === 'crown-mini';
 
+/** No felt is laid out smaller than this: it scrolls instead. */
+const LEAST = { width: 620, height: 510 };
+const PHONE_LEAST = 350;
+
+/** Print on the felt grows with the text of the page, as far as there is room for the layout. */
+const scaleFor = (text: string, ...most: readonly number[]): number =>
+  Math.max(1, Math.min(Number(text) / 100, ...most));
+
 export function WideFelt({ children, ...props }: FeltFields & { readonly children?: ReactNode }) {
-  const { hand } = useSettings();
+  const { hand, text } = useSettings();
   const [element, size] = useSize<HTMLDivElement>();
+  const railed = useMedia('(min-width: 1181px) and (min-height: 760px)');
+  const isTall = useMedia('(min-height: 860px)');
   const { rulebook, sign } = props.table.game;
   const letters = useLetters(rulebook.id);
+  const scale = size ? scaleFor(text, size.width / LEAST.width, size.height / LEAST.height) : 1;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the felt is drawn anew for another book, sign or size, or when its letters have come
-  const layout = useMemo(
-    () =>
-      size
-        ? makeLayout(
-            props.table,
-            {
-              width: Math.max(620, size.width),
-              height: Math.max(510, size.height),
-            },
-            hand,
-          )
-        : null,
-    [rulebook, sign.big68, size, hand, letters],
-  );
+  const layout = useMemo(() => {
+    if (!size) return null;
+    const fit = {
+      width: Math.max(LEAST.width, size.width / scale),
+      height: Math.max(LEAST.height, size.height / scale),
+    };
+    return makeLayout(props.table, fit, hand);
+  }, [rulebook, sign.big68, size, scale, hand, letters]);
   return (
-    <div className="felt-at" ref={element} data-skin={rulebook.id}>
-      {layout && <Felt {...props} layout={layout} />}
+    <div className={`felt-at${railed ? ' railed' : ''}`} data-skin={rulebook.id}>
+      {railed && isTall && <CrewPlaces book={rulebook} />}
+      <div className="felt-room" ref={element}>
+        {layout && <Felt {...props} layout={layout} scale={scale} />}
+      </div>
+      {railed && <Places table={props.table} player={props.player} />}
       {children}
     </div>
   );
@@ -79,17 +89,18 @@ const tabOf = (wager: WagerId): PhoneTab =>
   wager === 'hop' ? 'hop' : CENTRE.includes(wager) ? 'centre' : 'felt';
 
 export function PhoneFelt(props: FeltFields) {
-  const { hand } = useSettings();
+  const { hand, text } = useSettings();
   const [tab, setTab] = useState<PhoneTab>('felt');
   const [element, size] = useSize<HTMLDivElement>();
   const { rulebook, sign } = props.table.game;
   const letters = useLetters(rulebook.id);
+  const scale = size ? scaleFor(text, size.width / PHONE_LEAST) : 1;
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when its letters have come
   const layout = useMemo(() => {
     if (!size || size.width === 0) return null;
     lettersOf(rulebook.id);
-    return phoneFelt(rulebook, sign.big68, size.width, tab, hand);
-  }, [rulebook, sign.big68, size, tab, hand, letters]);
+    return phoneFelt(rulebook, sign.big68, size.width / scale, tab, hand);
+  }, [rulebook, sign.big68, size, scale, tab, hand, letters]);
   const wagers = props.table.game.players.find(({ name }) => name === props.player)?.wagers ?? [];
   const sumOn = (name: PhoneTab): number =>
     wagers.reduce((sum, { spot, amount }) => sum + (tabOf(spot.wager) === name ? amount : 0), 0);
@@ -112,7 +123,7 @@ export function PhoneFelt(props: FeltFields) {
         ))}
       </div>
       <div ref={element} className="phone-felt-at">
-        {layout && <Felt key={tab} {...props} layout={layout} />}
+        {layout && <Felt key={tab} {...props} layout={layout} scale={scale} />}
       </div>
     </div>
   );

@@ -55,7 +55,7 @@ function planOf({ x: left, y: top, width, height }: Box, hand: Hand, whole: numb
     r2,
     r3,
     dontComeWidth: Math.max(64, (right - inner) * 0.13),
-    oddsFrom: right - Math.max(170, width * 0.3),
+    oddsFrom: right - Math.max(156, width * 0.29),
     mirror: hand === 'left' ? left + right : null,
     legs: leg === row,
   };
@@ -123,7 +123,10 @@ function lines(book: Rulebook, plan: Plan): readonly Region[] {
     lineRegion(
       book,
       'dont-pass',
-      cornerBand(outer, inner, oddsFrom, [top, dontTop, passTop], [r3, r2], { legs, share: 0.44 }),
+      cornerBand(outer, inner, oddsFrom, [top, dontTop, passTop], [r3, r2], {
+        legs,
+        share: legs ? 0.44 : 0.4,
+      }),
       row.dont * 0.46,
       mirror,
     ),

@@ -4,7 +4,7 @@ export type Type = 'display' | 'label' | 'amount';
 
 /** Weights and families must be those of `.print` in styles/felt.css. The last is how wide a letter is without a browser. */
 const FONTS: Readonly<Record<Type, readonly [string, string, string, number]>> = {
-  display: ['700', '--felt-display', 'Georgia, serif', 0.7],
+  display: ['700', '--felt-display', 'Georgia, serif', 0.66],
   label: ['600', '--narrow', 'system-ui, sans-serif', 0.5],
   amount: ['700', '--narrow', 'system-ui, sans-serif', 0.48],
 };

@@ -26,7 +26,7 @@ export function phoneFelt(
   const pad = 6;
   const full = width - 2 * pad;
   if (tab !== 'felt') return phoneCentre(book, width, tab);
-  const row = { lay: 104, lose: 46, number: 138, place: 46, bar: 46, field: 58, line: 50 };
+  const row = { lay: 76, lose: 46, number: 138, place: 46, bar: 46, field: 58, line: 50 };
   const comeTop = pad + row.lay + row.lose + row.number + row.place + 4;
   const fieldTop = comeTop + row.bar + 4;
   const dontTop = fieldTop + row.field + 4;

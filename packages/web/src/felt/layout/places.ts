@@ -79,9 +79,10 @@ function printed(book: Rulebook, spot: Spot, part: Box, face: Face) {
   const type = face.type ?? 'label';
   const { text, size } = firstFitting(face.titles, face.size, part.width, type);
   const pays = paysOn(book, spot);
-  const subSize = fitted(pays, clamp(size * 0.74, LEAST_TYPE, 16), part.width);
   const die = face.dice ? Math.min(part.height * 0.34, part.width * 0.3, 28) : 0;
-  const isHigh = part.height >= size + subSize + (die > 0 ? die + 3 : 0) - 2;
+  const left = part.height - size - (die > 0 ? die + 3 : 0);
+  const subSize = fitted(pays, clamp(Math.min(size * 0.74, left), LEAST_TYPE, 16), part.width);
+  const isHigh = left >= subSize - 2;
   const blocks = size + (isHigh ? subSize * 1.1 : 0) + (die > 0 ? die + 4 : 0);
   const top = cy - blocks / 2;
   const titleY = top + (die > 0 ? die + 4 : 0) + size / 2;
@@ -224,8 +225,8 @@ const SPELT_FROM = 92;
 function numberBox(book: Rulebook, number: PointNumber, box: Box): Region {
   const { numeral, strip: lower } = numberParts(box);
   const text = box.width < SPELT_FROM ? String(number) : numberText(number);
-  const puck = puckIn(box.width);
-  const size = fitted(text, (numeral.height * 0.8) / capOf('display'), box.width - 2 * puck - 9, 'display');
+  const free = box.width - 2 * puckIn(box.width) - (box.width < SPELT_FROM ? 9 : 18);
+  const size = fitted(text, (numeral.height * 0.8) / capOf('display'), free, 'display');
   const region = strip(book, spotOf('buy', number), lower, 'cloth');
   return {
     ...region,
@@ -270,11 +271,15 @@ export function lineRegion(
   const { y } = centre(part);
   const pays = paysOn(book, spotOf(id));
   const sub = clamp(size * 0.5, LEAST_TYPE, 17);
-  const paysWidth = Math.max(widthOf(pays, 'label'), widthOf('▿ take only', 'label')) * sub;
+  const says = Math.max(widthOf(pays, 'label'), widthOf('▿ take only', 'label')) * sub;
   const die = isDont ? Math.min(size * 0.9, part.height * 0.44) : 0;
   const pair = isDont ? die * 2.2 + 10 : 0;
+  const names = feltNames(book, id);
+  const least = widthOf(names.at(-1) as string, 'display') * LEAST_TYPE;
+  // The name comes first: what it pays is said as shortly as it must.
+  const paysWidth = clamp(part.width - pair - 18 - least, 14, says);
   const left = part.width - pair - paysWidth - 18;
-  const { text, size: nameSize } = firstFitting(feltNames(book, id), size, left, 'display');
+  const { text, size: nameSize } = firstFitting(names, size, left, 'display');
   const name = widthOf(text, 'display') * nameSize;
   const from = part.x + (part.width - name - pair - 14 - paysWidth) / 2;
   const room = turnedBox(band.room, mirror);
