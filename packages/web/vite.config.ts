@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Which tests keep a clause is for developers: the registers go to browsers without the names of those files. */
@@ -6,6 +7,15 @@ const withoutTestNames: Plugin = {
   transform(code, id) {
     if (!/rules\/dist\/clauses\/[a-z0-9-]+\.js$/.test(id)) return null;
     return { code: code.replace(/tests: \[[^\]]*\]/g, 'tests: []'), map: null };
+  },
+};
+
+/** Letters are given away with the pages: their licence goes along. */
+const withLicenceOfLetters: Plugin = {
+  name: 'licence-of-letters',
+  generateBundle() {
+    const source = readFileSync(new URL('./src/fonts/OFL.txt', import.meta.url), 'utf8');
+    this.emitFile({ type: 'asset', fileName: 'fonts-OFL.txt', source });
   },
 };
 
@@ -23,7 +33,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
   },
   oxc: { jsx: { runtime: 'automatic' } },
-  plugins: [withoutTestNames],
+  plugins: [withoutTestNames, withLicenceOfLetters],
   // The laboratory's worker is a bundle of its own.
   worker: { format: 'es', plugins: () => [withoutTestNames] },
 });
