@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Which tests keep a clause is for developers: the registers go to browsers without the names of those files. */
@@ -9,19 +10,30 @@ const withoutTestNames: Plugin = {
   },
 };
 
+/** Letters are given away with the pages: their licence goes along. */
+const withLicenceOfLetters: Plugin = {
+  name: 'licence-of-letters',
+  generateBundle() {
+    const source = readFileSync(new URL('./src/fonts/OFL.txt', import.meta.url), 'utf8');
+    this.emitFile({ type: 'asset', fileName: 'fonts-OFL.txt', source });
+  },
+};
+
 export default defineConfig({
   build: {
     target: 'es2022',
     outDir: 'dist',
     emptyOutDir: true,
     sourcemap: false,
+    // The house's content policy takes letters from its own address alone, however small their file.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     // What is bundled is given away with it: its licences go along, and into the bill of materials.
     license: { fileName: 'licences.json' },
     // The rules alone are more than the usual warning allows; test/bundle.test.ts checks what is sent, compressed.
     chunkSizeWarningLimit: 1_000,
   },
   oxc: { jsx: { runtime: 'automatic' } },
-  plugins: [withoutTestNames],
+  plugins: [withoutTestNames, withLicenceOfLetters],
   // The laboratory's worker is a bundle of its own.
   worker: { format: 'es', plugins: () => [withoutTestNames] },
 });

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
+import './fonts/fonts.css';
 import './theme.css';
 import './things.css';
 import './base.css';

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { RULEBOOK_IDS } from '@boxperson/rules';
@@ -47,6 +47,17 @@ it('lobby and table are under 200 KB of script, compressed', () => {
   const size = loaded.reduce((sum, file) => sum + compressed(file), 0);
   expect(size).toBeGreaterThan(50_000); // else the scripts were not found
   expect(size).toBeLessThan(MOST);
+});
+
+it('letters are under 60 KB in all, and their licence goes along', () => {
+  const fonts = readdirSync(`${DIST}/assets`).filter((file) => file.endsWith('.woff2'));
+  expect(fonts.length).toBeGreaterThan(4);
+  const size = fonts.reduce((sum, file) => sum + statSync(`${DIST}/assets/${file}`).size, 0);
+  expect(size).toBeLessThan(60 * 1024);
+  const licence = readFileSync(`${DIST}/fonts-OFL.txt`, 'utf8');
+  expect(licence).toContain('SIL OPEN FONT LICENSE Version 1.1');
+  const names = ['Barlow', 'Bitter', 'Chakra Petch', 'Cinzel', 'Libre Bodoni', 'Oswald'];
+  for (const name of names) expect(licence).toMatch(new RegExp(`^${name}.*: Copyright`, 'm'));
 });
 
 it('players do not load what only staff need: react-aria and Zod', () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { RULEBOOK_IDS } from '@boxperson/rules';
 import { describe, expect, it } from 'vitest';
 
 const CSS = readFileSync(fileURLToPath(new URL('../src/theme.css', import.meta.url)), 'utf8');
@@ -83,6 +84,44 @@ describe.each(THEMES)('%s', (theme) => {
   });
   it.each(SHAPES)('%s on %s can be seen', (front, back) => {
     expect(between(front, back)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+/** A house's felt in a theme: what the theme says, the skin over it. */
+function tokensOn(theme: (typeof THEMES)[number], house: string): Tokens {
+  const block = (selector: string): string => {
+    const at = CSS.indexOf(`${selector} {`);
+    return at < 0 ? '' : CSS.slice(at, CSS.indexOf('}', at));
+  };
+  const skin = tokensIn(block(`:root [data-skin="${house}"]`));
+  const own = tokensIn(block(`:root[data-theme="${theme}"] [data-skin="${house}"]`));
+  const all = tokensIn(block(`:root[data-theme="${theme}"] [data-skin]`));
+  return { ...tokensOf(theme), ...skin, ...all, ...own };
+}
+
+describe.each(RULEBOOK_IDS)('the felt of %s', (house) => {
+  it.each(THEMES)('%s: print is read, lines and pips are seen on its cloth', (theme) => {
+    const tokens = tokensOn(theme, house);
+    const between = (front: string, back: string): number =>
+      contrast(colourOf(tokens[front] ?? ''), colourOf(tokens[back] ?? ''));
+    for (const cloth of ['felt', 'felt-deep']) {
+      for (const print of ['felt-ink', 'felt-quiet'])
+        expect(between(print, cloth), `${print} on ${cloth}`).toBeGreaterThanOrEqual(4.5);
+      expect(between('felt-line', cloth), `lines on ${cloth}`).toBeGreaterThanOrEqual(3);
+    }
+    expect(between('felt-deep', 'felt-ink')).toBeGreaterThanOrEqual(3);
+  });
+
+  it('is its own: no other house has this cloth with these letters', () => {
+    const look = (id: string, theme: (typeof THEMES)[number]): string => {
+      const tokens = tokensOn(theme, id);
+      return `${tokens['felt']} ${tokens['felt-display']}`;
+    };
+    for (const theme of ['night', 'day', 'safe'] as const) {
+      expect(tokensOn(theme, house)['felt']).not.toBeUndefined();
+      for (const other of RULEBOOK_IDS.filter((id) => id !== house))
+        expect(look(other, theme)).not.toBe(look(house, theme));
+    }
   });
 });
 

@@ -1,10 +1,10 @@
 import {
-  isWorking,
   NUMBERS,
   nameOf,
   ODDS_OF,
   type PointNumber,
   type Rulebook,
+  type RulebookId,
   SPOTS,
   type Spot,
   type SpotOptions,
@@ -14,15 +14,19 @@ import {
 } from '@boxperson/rules';
 import { memo, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import type { Pending } from '../model.js';
-import { Stack } from '../ui/Chip.js';
 import { PrintedPair } from '../ui/Dice.js';
 import { dollars } from '../ui/money.js';
 import { spotOfCommand } from './actions.js';
-import { fitted } from './layout/measure.js';
+import { FeltChips, placeOf } from './FeltChips.js';
+import { capOf, firstFitting, LEAST_TYPE, widthOf } from './layout/measure.js';
 import { oddsPay, paysOn } from './layout/names.js';
 import { neighbour } from './layout/neighbour.js';
-import { circlePath, type FeltLayout, type Point, type Region } from './layout/shape.js';
+import { pillsApart } from './layout/pills.js';
+import { type Box, boxPath, type FeltLayout, type Print, type Region } from './layout/shape.js';
+import { radiusIn } from './layout/slots.js';
 import { type FeltPress, usePress } from './press.js';
+import { ORNAMENTS } from './skins.js';
+import { type Filled, fillFelt, isOccupied, occupied, withPending } from './standing.js';
 
 export type May = 'bet' | 'reduce' | 'closed' | 'watch';
 
@@ -46,8 +50,12 @@ export interface FeltProps extends FeltPress {
   /** Own wagers that the last roll brought to a number. */
   readonly moved: readonly Spot[];
   readonly onKey: (key: string, spot: Spot) => boolean;
-  /** Chips drawn in another way than around one player's own. */
-  readonly drawChips?: (regions: readonly Region[]) => ReactNode;
+  /** How much larger than its layout it is drawn: for those who chose large text. */
+  readonly scale?: number;
+  /** The seats whose chips are drawn, where that is not everybody's. */
+  readonly seats?: readonly number[];
+  /** Drawn over the chips: what only one kind of viewer needs. */
+  readonly drawOver?: (regions: readonly Region[], filled: readonly Filled[]) => ReactNode;
 }
 
 export interface Tell {
@@ -88,8 +96,31 @@ function useFeltKeys(
   return { current, setHeld, onKeyDown };
 }
 
+/** Everybody's chips in their slots; what is put down and not confirmed yet stands among one's own. */
+function useFilled({ table, layout, player, pending, seats }: FeltProps) {
+  const { game, settings } = table;
+  const shown = useMemo(
+    () => (seats ? game.players.filter(({ seat }) => seats.includes(seat)) : game.players),
+    [game.players, seats],
+  );
+  const put = useMemo(
+    () =>
+      pending.flatMap(({ command }) => {
+        const spot = command['do'] === 'bet' ? spotOfCommand(command) : null;
+        return spot ? [{ spot, amount: command['amount'] as number }] : [];
+      }),
+    [pending],
+  );
+  const filled = useMemo(
+    () => fillFelt(withPending(shown, player, put), player, settings.seats, layout),
+    [shown, player, put, settings.seats, layout],
+  );
+  return { filled, full: useMemo(() => occupied(filled), [filled]), put: put.map(({ spot }) => spot) };
+}
+
 export function Felt(props: FeltProps) {
-  const { table, layout, player, options, pending, denominations, commission } = props;
+  const { table, layout, player, options, denominations, commission } = props;
+  const { filled, full, put } = useFilled(props);
   const svg = useRef<SVGSVGElement>(null);
   const regions = useRegions(props);
   const { current, setHeld, onKeyDown } = useFeltKeys(svg, regions, props);
@@ -99,16 +130,17 @@ export function Felt(props: FeltProps) {
     // biome-ignore lint/a11y/useSemanticElements: the felt is drawn, and a fieldset cannot be
     <svg
       ref={svg}
+      data-skin={table.game.rulebook.id}
       className={`felt${allShut ? ' shut' : ''}${player === null ? ' watched' : ''}`}
-      width={layout.width}
-      height={layout.height}
+      width={layout.width * (props.scale ?? 1)}
+      height={layout.height * (props.scale ?? 1)}
       viewBox={`0 0 ${layout.width} ${layout.height}`}
       role="group"
       aria-label="Layout"
       onKeyDown={onKeyDown}
       {...press.handlers}
     >
-      <Cloth width={layout.width} height={layout.height} />
+      <Cloth width={layout.width} height={layout.height} house={table.game.rulebook.id} />
       {regions.map((region) => (
         <FeltRegion
           key={region.spot.index}
@@ -120,17 +152,24 @@ export function Felt(props: FeltProps) {
           tabIndex={player !== null && region.spot === current ? 0 : -1}
           onFocus={setHeld}
           allShut={allShut}
+          isFull={isOccupied(full, region)}
         />
       ))}
       <Prints layout={layout} />
       {hasNumbers(layout) && <Puck layout={layout} point={table.game.point} />}
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: chips are drawn and take no focus; the places speak for them */}
       <g aria-hidden="true">
-        {props.drawChips ? props.drawChips(regions) : <Chips {...props} regions={regions} />}
-        <PendingChips layout={layout} regions={regions} pending={pending} denominations={denominations} />
-        {props.tells.map((tell) => (
-          <FloatingTell key={tell.key} tell={tell} at={placeOf(tell.spot, layout, regions)} />
-        ))}
+        <FeltChips
+          game={table.game}
+          layout={layout}
+          player={player}
+          filled={filled}
+          denominations={denominations}
+          moved={props.moved}
+          pending={put}
+        />
+        {props.drawOver?.(regions, filled)}
+        <Tells tells={props.tells} layout={layout} filled={filled} />
         {press.ghost}
       </g>
     </svg>
@@ -139,30 +178,40 @@ export function Felt(props: FeltProps) {
 
 /** What is printed on the cloth and belongs to no place. */
 const Prints = ({ layout }: { layout: FeltLayout }) =>
-  layout.prints.map(({ text, at, size, quiet }) => (
+  layout.prints.map((print) => (
     <text
-      key={text}
-      x={at.x}
-      y={at.y}
-      fontSize={size}
-      className={quiet ? 'print quiet' : 'print label'}
+      key={print.text}
+      x={print.at.x}
+      y={baseline(print)}
+      fontSize={print.size}
+      className={print.quiet ? 'print quiet' : 'print label'}
       textAnchor="middle"
     >
-      {text}
+      {print.text}
     </text>
   ));
 
-/** The cloth itself is the background of the picture; here is only what is drawn on it. */
-const Cloth = memo(({ width, height }: { width: number; height: number }) => (
-  <g className="cloth">
-    <defs>
-      <pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <line x1="0" y1="0" x2="0" y2="9" className="hatch" />
-      </pattern>
-    </defs>
-    <rect x="3" y="3" width={width - 6} height={height - 6} rx="16" className="cloth-seam" />
-  </g>
-));
+/** Where letters stand so that their capitals are in the middle of their place, whatever the typeface. */
+const baseline = ({ at, size, type = 'label' }: Print): number => at.y + (capOf(type) * size) / 2;
+
+/** The cloth itself is the background of the picture; here is only what is woven into it and drawn on it. */
+const Cloth = memo(({ width, height, house }: { width: number; height: number; house: RulebookId }) => {
+  const ornament = ORNAMENTS[house];
+  return (
+    <g className="cloth">
+      <defs>
+        <pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <line x1="0" y1="0" x2="0" y2="9" className="hatch" />
+        </pattern>
+        <pattern id="ornament" width={ornament.width} height={ornament.height} patternUnits="userSpaceOnUse">
+          <path d={ornament.d} className="ornament" />
+        </pattern>
+      </defs>
+      <rect width={width} height={height} className="woven" />
+      <rect x="3" y="3" width={width - 6} height={height - 6} rx="16" className="cloth-seam" />
+    </g>
+  );
+});
 Cloth.displayName = 'Cloth';
 
 interface RegionProps {
@@ -173,6 +222,8 @@ interface RegionProps {
   readonly commission: number;
   readonly tabIndex: number;
   readonly allShut: boolean;
+  /** Chips stand here. */
+  readonly isFull: boolean;
   readonly onFocus: (spot: Spot) => void;
 }
 
@@ -194,30 +245,37 @@ function describe(book: Rulebook, { spot }: Region, option: SpotOptions | undefi
 
 const shortly = (cents: number): string => (cents < 100 ? `${cents}¢` : dollars(cents));
 
-function subText(
-  region: Region,
+const MARKS: Partial<Record<May, string>> = { reduce: ' ▿', closed: ' ✕' };
+
+/** What the line under a name says: what may be done, else what it pays; the fullest way first. */
+function subForms(
+  { spot }: Region,
   pays: string,
   option: SpotOptions | undefined,
   commission: number,
   may: May,
-): string {
-  const isTravelled = region.spot.wager === 'come-odds' || region.spot.wager === 'dont-come-odds';
-  if (isTravelled) return may === 'bet' ? '+ odds' : '';
-  if (may === 'reduce') return '▿ take only';
-  if (may === 'closed') return '✕ closed';
-  const isOdds = region.spot.wager.endsWith('odds');
-  if (isOdds && option?.bet.may) return `${pays} · up to ${dollars(option.bet.amounts.most)}`;
-  return commission > 0 ? `${pays} +${shortly(commission)}` : pays;
+): readonly string[] {
+  if (spot.wager === 'come-odds' || spot.wager === 'dont-come-odds') return [''];
+  if (may === 'reduce') return ['▿ take only', '▿ take', '▿'];
+  if (may === 'closed') return ['✕ closed', '✕'];
+  if (spot.wager.endsWith('odds') && option?.bet.may) {
+    const most = dollars(option.bet.amounts.most);
+    return [`${pays} · up to ${most}`, `up to ${most}`, `≤ ${most}`];
+  }
+  const plain = [pays, pays.replace(/ or /, '·'), pays.replace(/ · .*/, '…')];
+  return commission > 0 ? [`${pays} +${shortly(commission)}`, `+${shortly(commission)}`] : plain;
 }
 
 const FeltRegion = memo(function FeltRegion(props: RegionProps) {
-  const { region, book, option, point, commission, tabIndex, allShut, onFocus } = props;
+  const { region, book, option, point, commission, tabIndex, allShut, isFull, onFocus } = props;
   const may = mayOn(option);
   // While nothing may be touched the whole felt says so once, not every place for itself.
   const shown = allShut && may === 'closed' ? 'watch' : may;
   const pays = oddsPay(book, region.spot.wager, point) ?? region.sub.text;
-  const sub = subText(region, pays, option, commission, shown);
-  const { at, size } = region.sub;
+  const { at, size, width } = region.sub;
+  const forms = subForms(region, pays, option, commission, shown);
+  const sub = firstFitting(forms, size, width ?? region.box.width - 10);
+  const givesWay = isFull && region.subGivesWay === true;
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a region of an SVG cannot be a button element */}
@@ -243,15 +301,16 @@ const FeltRegion = memo(function FeltRegion(props: RegionProps) {
       <g className="region-words" aria-hidden="true">
         {region.prints.map((print) => (
           <text
-            key={print.text}
+            key={`${print.text}${print.turned ?? ''}`}
             x={print.at.x}
-            y={print.at.y}
+            y={baseline(print)}
             fontSize={print.size}
             className={`print ${print.type ?? 'label'}`}
             textAnchor={print.anchor ?? 'middle'}
             transform={print.turned ? `rotate(${print.turned} ${print.at.x} ${print.at.y})` : undefined}
           >
             {print.text}
+            {givesWay && print.type !== 'display' && MARKS[shown]}
           </text>
         ))}
         {region.dice && (
@@ -262,15 +321,17 @@ const FeltRegion = memo(function FeltRegion(props: RegionProps) {
             size={region.dice.size}
           />
         )}
-        <text
-          x={at.x}
-          y={at.y}
-          fontSize={fitted(sub, size, region.box.width - 10)}
-          className={`print sub ${shown}`}
-          textAnchor={region.sub.anchor ?? 'middle'}
-        >
-          {sub}
-        </text>
+        {!givesWay && (
+          <text
+            x={at.x}
+            y={at.y + (capOf('label') * sub.size) / 2}
+            fontSize={sub.size}
+            className={`print sub ${shown}`}
+            textAnchor={region.sub.anchor ?? 'middle'}
+          >
+            {sub.text}
+          </text>
+        )}
       </g>
     </>
   );
@@ -289,162 +350,62 @@ function Puck({ layout, point }: { layout: FeltLayout; point: PointNumber | null
     >
       <circle r={r} className="puck-rim" />
       <circle r={r * 0.8} className="puck-face" />
-      <text fontSize={r * 0.66}>{point === null ? 'OFF' : 'ON'}</text>
+      <text fontSize={Math.max(LEAST_TYPE, r * 0.66)}>{point === null ? 'OFF' : 'ON'}</text>
     </g>
   );
 }
 
-/** Odds behind travelled wagers are put on the wager itself: its stack is the place. */
+/** Odds behind travelled wagers are put beside the wager itself: the room of both is the place. */
 function travelledOdds(book: Rulebook, layout: FeltLayout, wagers: readonly Wager[]): readonly Region[] {
-  const reach = Math.max(22, layout.chipRadius);
   return wagers.flatMap(({ spot }): readonly Region[] => {
     if ((spot.wager !== 'come' && spot.wager !== 'dont-come') || spot.number === undefined) return [];
-    const odds = spotOf(ODDS_OF[spot.wager], spot.number);
-    const at = layout.travelled(spot.wager, spot.number);
-    if (layout.regions.every((region) => region.spot !== spotOf('place', spot.number as PointNumber)))
+    if (!layout.regions.some((region) => region.spot === spotOf('place', spot.number as PointNumber)))
       return [];
+    const odds = spotOf(ODDS_OF[spot.wager], spot.number);
+    const room = layout.travelled(spot.wager, spot.number);
+    const box = targetAround(room);
     return [
       {
         spot: odds,
-        d: circlePath(at, reach),
-        box: { x: at.x - reach, y: at.y - reach, width: 2 * reach, height: 2 * reach },
+        d: boxPath(box),
+        box,
         prints: [],
-        sub: { text: paysOn(book, odds), at: { x: at.x, y: at.y + reach + 7 }, size: 10, quiet: true },
-        chip: { x: at.x + layout.chipRadius * 0.42, y: at.y - layout.chipRadius * 0.42 },
-        tone: 'number',
+        sub: { text: paysOn(book, odds), at: { x: room.x, y: room.y }, size: LEAST_TYPE },
+        room,
+        chip: { x: room.x + radiusIn(room.height, true) * 3 + 4, y: room.y + room.height / 2 },
+        tone: 'travelled',
       },
     ];
   });
 }
 
-/** Where a wager stands: its region, its number, or (odds and travelled wagers of others) beside those. */
-export function placeOf(spot: Spot, layout: FeltLayout, regions: readonly Region[]): Point | null {
-  const onFelt = layout.regions.length > 0;
-  if ((spot.wager === 'come' || spot.wager === 'dont-come') && spot.number !== undefined)
-    return hasNumbers(layout) ? layout.travelled(spot.wager, spot.number) : null;
-  const region = regions.find((one) => one.spot === spot);
-  if (region) return region.chip;
-  const isOdds = spot.wager === 'come-odds' || spot.wager === 'dont-come-odds';
-  if (!isOdds || spot.number === undefined || !onFelt || !hasNumbers(layout)) return null;
-  const at = layout.travelled(spot.wager === 'come-odds' ? 'come' : 'dont-come', spot.number);
-  return { x: at.x + layout.chipRadius * 0.42, y: at.y - layout.chipRadius * 0.42 };
-}
+/** As large as a finger needs, from the middle of a room that may be lower. */
+const targetAround = ({ x, y, width, height }: Box): Box => {
+  const tall = Math.max(44, height);
+  return { x, y: y + (height - tall) / 2, width: Math.max(44, width), height: tall };
+};
 
 const hasNumbers = (layout: FeltLayout): boolean =>
   layout.regions.some(({ spot }) => spot.wager === 'place' && spot.number === NUMBERS[0]);
 
-const BUTTONS: Partial<Record<Spot['wager'], string>> = { buy: 'BUY', lay: 'LAY', 'place-lose': 'DON’T' };
+const TELL_TYPE = 17;
 
-/** Laid odds are heeled: tilted against the wager they belong to. */
-export const tiltOf = (spot: Spot): number =>
-  spot.wager === 'dont-pass-odds' || spot.wager === 'dont-come-odds' ? 12 : 0;
-
-function Chips({
-  table,
+/** What the roll did, where the chips stood; no pill on another. */
+function Tells({
+  tells,
   layout,
-  player,
-  denominations,
-  regions,
-  moved,
-}: FeltProps & { regions: readonly Region[] }) {
-  const { game } = table;
-  const drawn = game.players.flatMap((owner) =>
-    owner.wagers.flatMap((wager) => {
-      const own = owner.name === player;
-      const at = placeOf(wager.spot, layout, regions);
-      if (!at) return [];
-      const radius = radiusOn(wager.spot, layout, regions);
-      const rank = game.players.filter((other) => other.name !== player && other.seat < owner.seat).length;
-      const seat = own ? { x: 0, y: 0 } : beside(rank, radius, sideOf(wager.spot, regions));
-      const working = isWorking(game, wager);
-      const callable = game.rulebook.calls.inactiveOnComeOut.value.includes(wager.spot.wager);
-      const marker = !working ? ('off' as const) : callable && game.point === null ? ('on' as const) : null;
-      return [
-        {
-          key: `${owner.name}/${wager.spot.index}`,
-          own,
-          radius: own ? radius : radius * 0.66,
-          x: at.x + seat.x,
-          y: at.y + seat.y,
-          amount: wager.amount,
-          marker: own ? marker : null,
-          button: BUTTONS[wager.spot.wager] ?? null,
-          tilt: tiltOf(wager.spot),
-          from: own && moved.includes(wager.spot) ? comeBox(wager.spot, layout) : null,
-        },
-      ];
-    }),
-  );
-  const inOrder = [...drawn].sort((a, b) => Number(a.own) - Number(b.own));
-  return (
-    <g className="chips-on-felt">
-      {inOrder.map(({ key, own, ...stack }) => (
-        <Stack key={key} {...stack} denominations={denominations} look={own ? 'own' : 'others'} />
-      ))}
-    </g>
-  );
-}
-
-const comeBox = (spot: Spot, layout: FeltLayout): Point | null =>
-  layout.regions.find((region) => region.spot === spotOf(spot.wager))?.chip ?? null;
-
-export const radiusOn = (spot: Spot, layout: FeltLayout, regions: readonly Region[]): number =>
-  regions.find((region) => region.spot === spot)?.chipRadius ?? layout.chipRadius;
-
-/** Other people's chips stand in a row beside one's own, in the order of the seats. */
-const beside = (rank: number, radius: number, side: 1 | -1): Point => ({
-  x: side * radius * (1.3 + (rank % 5) * 0.62),
-  y: radius * (0.25 - Math.floor(rank / 5) * 0.8),
-});
-
-/** Towards the middle of the place: to the right where one's own stand on the left. */
-function sideOf(spot: Spot, regions: readonly Region[]): 1 | -1 {
-  const region = regions.find((one) => one.spot === spot);
-  return region && region.chip.x < region.box.x + region.box.width / 2 ? 1 : -1;
-}
-
-function PendingChips({
-  layout,
-  regions,
-  pending,
-  denominations,
-}: Pick<FeltProps, 'layout' | 'pending' | 'denominations'> & { regions: readonly Region[] }) {
-  return (
-    <g className="pending-chips">
-      {pending.map(({ id, command }) => {
-        const spot = command['do'] === 'bet' ? spotOfCommand(command) : null;
-        const at = spot && placeOf(spot, layout, regions);
-        if (!at) return null;
-        return (
-          <Stack
-            key={id}
-            x={at.x + layout.chipRadius * 0.3}
-            y={at.y - layout.chipRadius * 0.4}
-            radius={radiusOn(spot, layout, regions) * 0.86}
-            amount={command['amount'] as number}
-            denominations={denominations}
-            look="pending"
-          />
-        );
-      })}
-    </g>
-  );
-}
-
-function FloatingTell({ tell, at }: { tell: Tell; at: Point | null }) {
-  if (!at) return null;
-  return (
-    <g transform={`translate(${at.x} ${at.y})`}>
+  filled,
+}: Pick<FeltProps, 'tells' | 'layout'> & { filled: readonly Filled[] }) {
+  const told = tells.flatMap((tell) => {
+    const at = placeOf(tell.spot, layout, filled);
+    return at ? [{ tell, at, width: widthOf(tell.text, 'amount') * TELL_TYPE + 20, height: 28 }] : [];
+  });
+  return pillsApart(told, layout).map(({ tell, at, width }) => (
+    <g key={tell.key} transform={`translate(${at.x} ${at.y})`}>
       <g className={`float-tell ${tell.kind}`}>
-        <rect
-          x={-tell.text.length * 5.2 - 8}
-          y="-14"
-          width={tell.text.length * 10.4 + 16}
-          height="28"
-          rx="14"
-        />
-        <text fontSize="17">{tell.text}</text>
+        <rect x={-width / 2} y="-14" width={width} height="28" rx="14" />
+        <text fontSize={TELL_TYPE}>{tell.text}</text>
       </g>
     </g>
-  );
+  ));
 }

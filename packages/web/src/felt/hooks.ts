@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { facesOf, measureAnew } from './layout/measure.js';
 
 /** The size of an element in whole pixels, as it changes. */
 export function useSize<T extends HTMLElement>(): [
@@ -48,4 +49,23 @@ export function useNow(read: () => number, everyMs: number | null): number {
     return () => clearInterval(timer);
   }, [read, everyMs]);
   return now;
+}
+
+/** Grows when the letters of a house's felt have come: what was measured without them is measured anew. */
+export function useLetters(house: string): number {
+  const [come, setCome] = useState(0);
+  useEffect(() => {
+    let wanted = true;
+    const loads = facesOf(house).map((face) => document.fonts.load(face));
+    // A face that does not come leaves the one that is there.
+    void Promise.allSettled(loads).then(() => {
+      if (!wanted) return;
+      measureAnew();
+      setCome((before) => before + 1);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [house]);
+  return come;
 }

@@ -36,10 +36,11 @@ export const spotUnder = (x: number, y: number): Spot | null => spotAround(docum
 /** What is carried, and where it is. */
 type Ghost = Point & { readonly amount: number };
 
-/** Where a pointer is on the felt. */
+/** Where a pointer is on the felt, in its own units: for large text it is drawn larger. */
 function pointIn(svg: SVGSVGElement | null, event: PointerEvent): Point {
   const box = svg?.getBoundingClientRect();
-  return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) };
+  const scale = svg && box && box.width > 0 ? svg.viewBox.baseVal.width / box.width : 1;
+  return { x: (event.clientX - (box?.left ?? 0)) * scale, y: (event.clientY - (box?.top ?? 0)) * scale };
 }
 
 const REACH_PX = 40;

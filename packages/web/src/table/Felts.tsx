@@ -1,17 +1,19 @@
 import type { Rulebook, Table, WagerId } from '@boxperson/rules';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Felt } from '../felt/Felt.js';
-import { useSize } from '../felt/hooks.js';
+import { useLetters, useMedia, useSize } from '../felt/hooks.js';
 import { EASY_WAGERS, easyFelt } from '../felt/layout/easy.js';
 import { fullFelt } from '../felt/layout/full.js';
+import { lettersOf } from '../felt/layout/measure.js';
 import { miniFelt } from '../felt/layout/mini.js';
 import { phoneFelt } from '../felt/layout/phone.js';
 import type { FeltLayout } from '../felt/layout/shape.js';
 import type { PhoneTab } from '../felt/layout/units.js';
 import { choose, useSettings } from '../settings/settings.js';
 import { dollars } from '../ui/money.js';
+import { CrewPlaces, Places } from './Places.js';
 
-export type FeltFields = Omit<Parameters<typeof Felt>[0], 'layout'>;
+export type FeltFields = Omit<Parameters<typeof Felt>[0], 'layout' | 'scale'>;
 
 const makeLayout = (
   table: Table,
@@ -20,6 +22,7 @@ const makeLayout = (
   felt: 'easy' | 'whole',
 ): FeltLayout => {
   const { rulebook, sign } = table.game;
+  lettersOf(rulebook.id);
   if (felt === 'easy') return easyFelt(rulebook, size, hand);
   return isMini(rulebook)
     ? miniFelt(rulebook, sign.big68, size, hand)
@@ -29,29 +32,38 @@ const makeLayout = (
 /** crown rule 7 has a layout of its own. */
 const isMini = ({ id }: Rulebook): boolean => id === 'crown-mini';
 
+/** No felt is laid out smaller than this: it scrolls instead. */
+const LEAST = { width: 620, height: 510 };
+const PHONE_LEAST = 350;
+
+/** Print on the felt grows with the text of the page, as far as there is room for the layout. */
+const scaleFor = (text: string, ...most: readonly number[]): number =>
+  Math.max(1, Math.min(Number(text) / 100, ...most));
+
 export function WideFelt({ children, ...props }: FeltFields & { readonly children?: ReactNode }) {
-  const { hand, felt } = useSettings();
+  const { hand, felt, text } = useSettings();
   const [element, size] = useSize<HTMLDivElement>();
+  const railed = useMedia('(min-width: 1181px) and (min-height: 760px)');
+  const isTall = useMedia('(min-height: 860px)');
   const { rulebook, sign } = props.table.game;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the felt is drawn anew for another book, sign or size
-  const layout = useMemo(
-    () =>
-      size
-        ? makeLayout(
-            props.table,
-            {
-              width: Math.max(620, size.width),
-              height: Math.max(rulebook.wagers.hop ? 516 : 500, size.height),
-            },
-            hand,
-            felt,
-          )
-        : null,
-    [rulebook, sign.big68, size, hand, felt],
-  );
+  const letters = useLetters(rulebook.id);
+  const scale = size ? scaleFor(text, size.width / LEAST.width, size.height / LEAST.height) : 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the felt is drawn anew for another book, sign or size, or when its letters have come
+  const layout = useMemo(() => {
+    if (!size) return null;
+    const fit = {
+      width: Math.max(LEAST.width, size.width / scale),
+      height: Math.max(LEAST.height, size.height / scale),
+    };
+    return makeLayout(props.table, fit, hand, felt);
+  }, [rulebook, sign.big68, size, scale, hand, felt, letters]);
   return (
-    <div className="felt-at" ref={element}>
-      {layout && <Felt key={felt} {...props} layout={layout} />}
+    <div className={`felt-at${railed ? ' railed' : ''}`} data-skin={rulebook.id}>
+      {railed && isTall && <CrewPlaces book={rulebook} />}
+      <div className="felt-room" ref={element}>
+        {layout && <Felt key={felt} {...props} layout={layout} scale={scale} />}
+      </div>
+      {railed && <Places table={props.table} player={props.player} />}
       {children}
     </div>
   );
@@ -87,18 +99,21 @@ export const PhoneFelt = (props: FeltFields) =>
   useSettings().felt === 'easy' ? <EasyPhone {...props} /> : <WholePhone {...props} />;
 
 function EasyPhone(props: FeltFields) {
-  const { hand } = useSettings();
+  const { hand, text } = useSettings();
   const [element, size] = useSize<HTMLDivElement>();
   const { rulebook } = props.table.game;
-  const layout = useMemo(
-    () =>
-      size && size.width > 0 ? easyFelt(rulebook, { width: size.width, height: EASY_HIGH }, hand) : null,
-    [rulebook, size, hand],
-  );
+  const letters = useLetters(rulebook.id);
+  const scale = size ? scaleFor(text, size.width / PHONE_LEAST) : 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when its letters have come
+  const layout = useMemo(() => {
+    if (!size || size.width === 0) return null;
+    lettersOf(rulebook.id);
+    return easyFelt(rulebook, { width: size.width / scale, height: EASY_HIGH }, hand);
+  }, [rulebook, size, scale, hand, letters]);
   return (
-    <div className="phone-felt">
+    <div className="phone-felt" data-skin={rulebook.id}>
       <div ref={element} className="phone-felt-at">
-        {layout && <Felt {...props} layout={layout} />}
+        {layout && <Felt {...props} layout={layout} scale={scale} />}
       </div>
       <div className="phone-tabs easy">
         <FeltSwitch table={props.table} player={props.player} />
@@ -130,20 +145,24 @@ export function FeltSwitch({ table, player }: FeltSwitchProps) {
 }
 
 function WholePhone(props: FeltFields) {
-  const { hand } = useSettings();
+  const { hand, text } = useSettings();
   const [tab, setTab] = useState<PhoneTab>('felt');
   const [element, size] = useSize<HTMLDivElement>();
   const { rulebook, sign } = props.table.game;
-  const layout = useMemo(
-    () => (size && size.width > 0 ? phoneFelt(rulebook, sign.big68, size.width, tab, hand) : null),
-    [rulebook, sign.big68, size, tab, hand],
-  );
+  const letters = useLetters(rulebook.id);
+  const scale = size ? scaleFor(text, size.width / PHONE_LEAST) : 1;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when its letters have come
+  const layout = useMemo(() => {
+    if (!size || size.width === 0) return null;
+    lettersOf(rulebook.id);
+    return phoneFelt(rulebook, sign.big68, size.width / scale, tab, hand);
+  }, [rulebook, sign.big68, size, scale, tab, hand, letters]);
   const wagers = props.table.game.players.find(({ name }) => name === props.player)?.wagers ?? [];
   const sumOn = (name: PhoneTab): number =>
     wagers.reduce((sum, { spot, amount }) => sum + (tabOf(spot.wager) === name ? amount : 0), 0);
   const tabs = TABS.filter(([name]) => name !== 'hop' || rulebook.wagers.hop);
   return (
-    <div className="phone-felt">
+    <div className="phone-felt" data-skin={rulebook.id}>
       <div className="phone-tabs">
         <FeltSwitch table={props.table} player={props.player} />
         <div className="phone-parts" role="tablist" aria-label="Part of the felt">
@@ -163,7 +182,7 @@ function WholePhone(props: FeltFields) {
         </div>
       </div>
       <div ref={element} className="phone-felt-at">
-        {layout && <Felt key={tab} {...props} layout={layout} />}
+        {layout && <Felt key={tab} {...props} layout={layout} scale={scale} />}
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { useMedia } from '../felt/hooks.js';
 import { press as pressKey, spotKeys, useKeys } from '../felt/keys.js';
 import type { FeltPress } from '../felt/press.js';
 import type { TableState } from '../model.js';
+import { useSettings } from '../settings/settings.js';
 import { sound } from '../settings/voice.js';
 import type { Connected } from './connection.js';
 
@@ -101,7 +102,10 @@ function useTouch({ actions }: Connected, { chip, moving, setMoving, taking }: H
 function useViews() {
   const [opened, open] = useState<Opened>('none');
   const [view, setView] = useState<'felt' | 'text'>('felt');
-  const size: Play['size'] = useMedia('(max-width: 760px)') ? 'phone' : 'wide';
+  const { text } = useSettings();
+  // Large letters need a phone's felt and order of things on any screen: chips and dice stay in sight.
+  const isLarge = text === '150' || text === '200';
+  const size: Play['size'] = useMedia('(max-width: 760px)') || isLarge ? 'phone' : 'wide';
   const turnView = (): void => setView(view === 'felt' ? 'text' : 'felt');
   return { opened, open, view, turnView, size };
 }

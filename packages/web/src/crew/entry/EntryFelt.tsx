@@ -1,18 +1,16 @@
-import { nameOf, type Player, type Spot } from '@boxperson/rules';
+import { nameOf, type Spot } from '@boxperson/rules';
 import { isSingle, USUAL } from '@boxperson/rules/dealing';
 import { useMemo } from 'react';
 import { spotOfCommand } from '../../felt/actions.js';
-import { Felt, placeOf, radiusOn, tiltOf } from '../../felt/Felt.js';
-import { useSize } from '../../felt/hooks.js';
+import { Felt } from '../../felt/Felt.js';
+import { useLetters, useSize } from '../../felt/hooks.js';
 import { press as pressKey } from '../../felt/keys.js';
 import { centreFelt, endFelt, fullFelt } from '../../felt/layout/full.js';
+import { lettersOf } from '../../felt/layout/measure.js';
 import { miniFelt } from '../../felt/layout/mini.js';
 import type { FeltLayout, Region } from '../../felt/layout/shape.js';
 import type { FeltSize } from '../../felt/layout/units.js';
-import { Stack } from '../../ui/Chip.js';
 import { useCrew } from '../crew.js';
-import { markersOn, restsNow } from './marks.js';
-import { SeatDiscs } from './SeatDiscs.js';
 import type { Entry } from './use-entry.js';
 
 /** Which part of the layout somebody enters: the stick's, a base dealer's, or all of it. */
@@ -28,8 +26,11 @@ function useLayout(spots: Spots, size: FeltSize | null): FeltLayout | null {
   const { table, console } = useCrew();
   const { rulebook, sign } = table.game;
   const hand = console === 'right' ? 'left' : 'right';
+  const letters = useLetters(rulebook.id);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured anew when its letters have come
   return useMemo(() => {
     if (!size) return null;
+    lettersOf(rulebook.id);
     const least = LEAST_SIZE[spots];
     const fit = { width: Math.max(least.width, size.width), height: Math.max(least.height, size.height) };
     if (spots === 'centre') return centreFelt(rulebook, fit);
@@ -37,10 +38,10 @@ function useLayout(spots: Spots, size: FeltSize | null): FeltLayout | null {
     return isSingle(rulebook, USUAL)
       ? miniFelt(rulebook, sign.big68, fit, hand)
       : fullFelt(rulebook, sign.big68, fit, hand);
-  }, [rulebook, sign.big68, spots, size, hand]);
+  }, [rulebook, sign.big68, spots, size, hand, letters]);
 }
 
-/** The layout with everybody's chips: small and by seat number, those of the chosen seat large and with their amount. */
+/** The layout with everybody's chips: by seat, those of the chosen seat largest. */
 export function EntryFelt({ entry, spots }: { entry: Entry; spots: Spots }) {
   const { table, state } = useCrew();
   const [element, size] = useSize<HTMLDivElement>();
@@ -50,7 +51,7 @@ export function EntryFelt({ entry, spots }: { entry: Entry; spots: Spots }) {
   const name = player?.name ?? null;
   const mine = state.pending.filter(({ command }) => command['player'] === name);
   return (
-    <div className="entry-felt" ref={element} data-spots={spots}>
+    <div className="entry-felt" ref={element} data-spots={spots} data-skin={table.game.rulebook.id}>
       {layout && (
         <Felt
           table={table}
@@ -67,18 +68,8 @@ export function EntryFelt({ entry, spots }: { entry: Entry; spots: Spots }) {
           onHold={reduce}
           onMove={(from, to) => void (to ? actions?.move(from, to) : actions?.take(from))}
           onKey={(key, spot) => pressKey(spotKeys(entry, spot), key)}
-          drawChips={(regions) => (
-            <>
-              <SeatDiscs
-                layout={layout}
-                regions={regions}
-                seats={entry.seats}
-                chosen={chosen?.seat ?? null}
-              />
-              {player && <OwnStacks layout={layout} regions={regions} player={player} />}
-              <RefusedSpot layout={layout} regions={regions} />
-            </>
-          )}
+          seats={entry.seats.map(({ seat }) => seat)}
+          drawOver={(regions) => <RefusedSpot regions={regions} />}
         />
       )}
     </div>
@@ -104,55 +95,8 @@ const spotKeys = (entry: Entry, spot: Spot): Readonly<Record<string, () => unkno
   };
 };
 
-interface DrawnProps {
-  readonly layout: FeltLayout;
-  readonly regions: readonly Region[];
-}
-
-/** The chosen player's chips with their amounts and markers. */
-function OwnStacks({ layout, regions, player }: DrawnProps & { player: Player }) {
-  const { game } = useCrew().table;
-  return (
-    <g className="chips-on-felt">
-      {player.wagers.map((wager) => {
-        const at = placeOf(wager.spot, layout, regions);
-        if (!at) return null;
-        const radius = radiusOn(wager.spot, layout, regions);
-        return (
-          <g key={wager.spot.index} className={restsNow(game, wager) ? 'rests' : ''}>
-            <Stack
-              {...at}
-              radius={radius}
-              amount={wager.amount}
-              denominations={game.sign.chips.chips}
-              look="own"
-              tilt={tiltOf(wager.spot)}
-            />
-            {markersOn(game, player, wager).map(({ kind, says }, index) => (
-              <g
-                key={kind}
-                className={`felt-marker ${kind}`}
-                transform={`translate(${at.x - radius * 0.6} ${at.y - radius * 1.1 - index * 24})`}
-              >
-                <rect
-                  x={-says.length * 7.4 - 5}
-                  y="-13"
-                  width={says.length * 14.8 + 10}
-                  height="26"
-                  rx="13"
-                />
-                <text fontSize="19">{says}</text>
-              </g>
-            ))}
-          </g>
-        );
-      })}
-    </g>
-  );
-}
-
 /** A ring around the place that the last "no" was about: the words stand under the felt. */
-function RefusedSpot({ regions }: DrawnProps) {
+function RefusedSpot({ regions }: { readonly regions: readonly Region[] }) {
   const { state, table } = useCrew();
   const spot = state.refused ? spotOfCommand(state.refused.command) : null;
   const region = regions.find((one) => one.spot === spot);

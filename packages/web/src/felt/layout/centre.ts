@@ -8,8 +8,9 @@ import {
   spotsOf,
   type WagerId,
 } from '@boxperson/rules';
-import { feltName, feltSpot, paysOn } from './names.js';
-import { boxed } from './places.js';
+import { LEAST_TYPE } from './measure.js';
+import { centreNames, feltName, paysOn } from './names.js';
+import { boxed, strip } from './places.js';
 import { type Box, boxPath, centre, cut, type Print, type Region } from './shape.js';
 import { clamp } from './units.js';
 
@@ -53,21 +54,30 @@ export function centreRows(book: Rulebook): readonly (readonly Spot[])[] {
   return book.wagers['horn-high'] ? [...rows, spotsOf('horn-high')] : rows;
 }
 
+/** A box lower and narrower than this has its name over its chips, as on a number. */
+const LOW = 62;
+const SMALL = 112;
+
 export function centreRegions(book: Rulebook, box: Box, rows = centreRows(book)): readonly Region[] {
   return rows.flatMap((row, line) => {
     const [y, height] = cut(box.y, box.height, rows.length, line);
     return row.map((spot, column) => {
       const [x, width] = cut(box.x, box.width, row.length, column);
-      const dice = height > 58 ? diceOn(spot) : null;
+      const tone = spot.wager === 'hardway' ? 'hard' : 'prop';
+      const titles = centreNames(book, spot);
+      if (height < LOW && width < SMALL) return strip(book, spot, { x, y, width, height }, tone, titles);
+      const isWide = width > height * 1.35;
+      const dice = height > 56 ? diceOn(spot) : null;
       return boxed(
         book,
         spot,
         { x, y, width, height },
         {
-          title: feltSpot(book, spot),
-          size: clamp(height * 0.26, 12, 24),
-          tone: spot.wager === 'hardway' ? 'hard' : 'prop',
-          chip: row.length > 2 ? 'middle' : 'right',
+          titles,
+          size: clamp(height * 0.25, LEAST_TYPE, 24),
+          tone,
+          chips: isWide ? 'right' : 'below',
+          ...(isWide && row.length > 1 ? { share: width > 200 ? 0.42 : 0.48 } : {}),
           ...(dice ? { dice } : {}),
         },
       );
@@ -83,23 +93,33 @@ export function hopRegions(book: Rulebook, box: Box): readonly Region[] {
   return spotsOf('hop').map((spot) => {
     const [a, b] = spot.dice ?? [1, 1];
     const cell = { x: box.x + (a - 1) * width, y: box.y + (b - 1) * height, width, height };
-    const c = centre(cell);
-    return {
-      spot,
-      d: boxPath(cell),
-      box: cell,
-      prints: [],
-      dice: { dice: [a, b], at: { x: c.x, y: c.y - 4 }, size: Math.min(width * 0.36, height * 0.44, 26) },
-      sub: {
-        text: paysOn(book, spot),
-        at: { x: c.x, y: cell.y + height - 8 },
-        size: clamp(height * 0.17, 9, 13),
-        quiet: true,
-      },
-      chip: { x: c.x, y: c.y - 2 },
-      tone: a === b ? 'hard' : 'hop',
-    };
+    return hopCell(book, spot, cell, [a, b]);
   });
+}
+
+/** Its dice on top; under them what it pays, or the chips. */
+function hopCell(book: Rulebook, spot: Spot, cell: Box, dice: Dice): Region {
+  const size = Math.min(cell.width * 0.34, cell.height - 32, 26);
+  const top = size + 5;
+  const room = {
+    x: cell.x + 2,
+    y: cell.y + top,
+    width: cell.width - 4,
+    height: cell.height - top - 2,
+  };
+  const c = centre(room);
+  return {
+    spot,
+    d: boxPath(cell),
+    box: cell,
+    prints: [],
+    dice: { dice, at: { x: c.x, y: cell.y + 3 + size / 2 }, size },
+    sub: { text: paysOn(book, spot), at: c, size: LEAST_TYPE, width: room.width, quiet: true },
+    subGivesWay: true,
+    room,
+    chip: { x: room.x + room.width * 0.3, y: c.y },
+    tone: dice[0] === dice[1] ? 'hard' : 'hop',
+  };
 }
 
 export const hopHeading = (book: Rulebook, box: Box): readonly Print[] => {

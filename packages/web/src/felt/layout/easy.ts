@@ -35,9 +35,7 @@ function tile(book: Rulebook, spot: Spot, box: Box, face: Tile): Region {
   const size = fitted(face.title, Math.min(face.size, part.height * 0.5), part.width - 16, type);
   const sub = Math.max(12, fitted(pays, clamp(size * 0.42, 13, 18), part.width - 6));
   const { x, y } = centre(part);
-  const chipRadius = clamp(Math.min(room.height * 0.36, room.width * 0.2), 14, 30);
   const chip = { x: room.x + room.width * chipAt, y: centre(room).y };
-  const stands = { room, chip, chipRadius };
   return {
     spot,
     d: boxPath(box),
@@ -45,7 +43,8 @@ function tile(book: Rulebook, spot: Spot, box: Box, face: Tile): Region {
     prints: [{ text: face.title, at: { x, y: y - sub * 0.6 }, size, type }],
     sub: { text: pays, at: { x, y: y + size * 0.5 + sub * 0.25 }, size: sub, quiet: true },
     tone: face.tone ?? 'cloth',
-    ...stands,
+    room,
+    chip,
   };
 }
 

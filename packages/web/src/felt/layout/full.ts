@@ -2,39 +2,41 @@ import { type Rulebook, spotOf } from '@boxperson/rules';
 import { centreRegions, centreRows, hopHeading, hopRegions } from './centre.js';
 import { frame } from './frame.js';
 import { insideOf } from './inside.js';
-import { fitted } from './measure.js';
-import { feltName } from './names.js';
+import { feltNames } from './names.js';
 import { type Band, boxed, lineRegion } from './places.js';
-import { type Box, type FeltLayout, type Region, turned, turnedBox } from './shape.js';
-import { atLeast, clamp, type FeltSize, type Hand, LEAST, PAD } from './units.js';
+import { type Box, type FeltLayout, type Region, turnedBox } from './shape.js';
+import { clamp, type FeltSize, type Hand, heightsOf, LEAST, PAD } from './units.js';
 
-/** The heights of the rows of an end, from the dealer's side to the apron. */
-function rowsOf(height: number) {
-  const fixed = {
-    lay: atLeast(height * 0.074),
-    lose: atLeast(height * 0.074),
-    number: Math.max(84, height * 0.17),
-    place: atLeast(height * 0.082),
-    field: Math.max(60, height * 0.13),
-    dont: atLeast(height * 0.076),
-    pass: atLeast(height * 0.1),
-    odds: atLeast(height * 0.078),
-  };
-  return { ...fixed, come: height - Object.values(fixed).reduce((sum, one) => sum + one, 0) };
-}
+/** The rows of an end, from the dealer's side to the apron. */
+const ROWS = {
+  lay: [74, 1.2],
+  lose: [LEAST, 0.7],
+  number: [104, 2],
+  place: [LEAST, 0.9],
+  come: [LEAST, 1.3],
+  field: [50, 1.2],
+  dont: [LEAST, 0.5],
+  pass: [46, 1],
+  odds: [LEAST, 0.5],
+} as const;
+
+/** On a narrow felt the bands' legs are slim: the numbers need the width. */
+const NARROW = 1_000;
+const SLIM = { pass: 20, dont: 14 };
 
 /** Where everything of an end lies, before it is turned for a left hand. */
-function planOf({ x: left, y: top, width, height }: Box, hand: Hand) {
-  const row = rowsOf(height);
+function planOf({ x: left, y: top, width, height }: Box, hand: Hand, whole: number) {
+  const row = heightsOf(ROWS, height);
+  const leg = whole < NARROW ? SLIM : row;
   const right = left + width;
-  const outer = left + row.pass;
-  const inner = outer + row.dont;
+  const outer = left + leg.pass;
+  const inner = outer + leg.dont;
   const comeTop = top + row.lay + row.lose + row.number + row.place;
   const fieldTop = comeTop + row.come;
   const dontTop = fieldTop + row.field;
   const passTop = dontTop + row.dont;
-  const r3 = row.dont * 0.6;
-  const r2 = r3 + row.dont;
+  const r3 = row.dont * 0.5;
+  const r2 = r3 + leg.dont;
   return {
     row,
     left,
@@ -49,96 +51,107 @@ function planOf({ x: left, y: top, width, height }: Box, hand: Hand) {
     passTop,
     oddsTop: passTop + row.pass,
     /** Radii of the corner: outside the line, between the bands, inside. */
-    r1: r2 + row.pass,
+    r1: r2 + leg.pass,
     r2,
     r3,
-    dontComeWidth: Math.max(72, (right - inner) * 0.145),
-    oddsFrom: right - Math.max(150, width * 0.27),
+    dontComeWidth: Math.max(64, (right - inner) * 0.13),
+    oddsFrom: right - Math.max(156, width * 0.29),
     mirror: hand === 'left' ? left + right : null,
+    legs: leg === row,
   };
 }
 type Plan = ReturnType<typeof planOf>;
 
-/** A band down the outer side and along the bottom. */
-const cornerBand = (
+/** A band down the outer side and along the bottom: chips on the outer half of the bottom, print on the other. */
+function cornerBand(
   from: number,
   to: number,
   right: number,
   [top, upper, lower]: readonly [number, number, number],
   [inside, outside]: readonly [number, number],
-): Band => ({
-  strokes: [
-    ['M', from, top],
-    ['H', to],
-    ['V', upper - inside],
-    ['A', inside, 0, to + inside, upper],
-    ['H', right],
-    ['V', lower],
-    ['H', from + outside],
-    ['A', outside, 1, from, lower - outside],
-    ['Z'],
-  ],
-  box: { x: from, y: upper, width: right - from, height: lower - upper },
-});
+  { legs, share }: { readonly legs: boolean; readonly share: number },
+): Band {
+  const start = Math.max(from + outside * 0.62, to + inside * 0.5);
+  const half = start + (right - start) * share;
+  const tall = lower - upper;
+  return {
+    strokes: [
+      ['M', from, top],
+      ['H', to],
+      ['V', upper - inside],
+      ['A', inside, 0, to + inside, upper],
+      ['H', right],
+      ['V', lower],
+      ['H', from + outside],
+      ['A', outside, 1, from, lower - outside],
+      ['Z'],
+    ],
+    box: { x: from, y: upper, width: right - from, height: tall },
+    room: { x: start, y: upper + 3, width: half - start - 4, height: tall - 6 },
+    print: { x: half, y: upper, width: right - half - 8, height: tall },
+    leg: legs ? { x: from, y: top, width: to - from, height: upper - inside - top } : null,
+  };
+}
 
 function lines(book: Rulebook, plan: Plan): readonly Region[] {
-  const { row, left, top, right, outer, inner, dontTop, passTop, oddsTop, oddsFrom, r1, r2, r3, mirror } =
-    plan;
-  const passName = feltName(book, 'pass');
-  const dontName = feltName(book, 'dont-pass');
-  const passY = passTop + row.pass / 2;
-  const dontY = dontTop + row.dont / 2;
-  const chipX = left + r1 * 0.95;
+  const {
+    row,
+    left,
+    top,
+    right,
+    outer,
+    inner,
+    dontTop,
+    passTop,
+    oddsTop,
+    oddsFrom,
+    r1,
+    r2,
+    r3,
+    mirror,
+    legs,
+  } = plan;
+  const oddsLeft = left + r1 * 0.8;
   return [
     lineRegion(
       book,
       'pass',
-      cornerBand(left, outer, right, [top, passTop, oddsTop], [r2, r1]),
-      {
-        text: passName,
-        at: { x: (outer + r2 + right) / 2, y: passY },
-        size: fitted(passName, row.pass * 0.52, right - outer - r2 - 150, 'display'),
-      },
-      { x: chipX, y: passY },
+      cornerBand(left, outer, right, [top, passTop, oddsTop], [r2, r1], { legs, share: 0.52 }),
+      row.pass * 0.56,
       mirror,
     ),
     lineRegion(
       book,
       'dont-pass',
-      cornerBand(outer, inner, oddsFrom, [top, dontTop, passTop], [r3, r2]),
-      {
-        text: dontName,
-        at: { x: (inner + r3 + oddsFrom) / 2 - 8, y: dontY },
-        size: fitted(dontName, row.dont * 0.46, (oddsFrom - inner - row.dont * 2.4) * 0.62, 'display'),
-      },
-      { x: inner + r3, y: dontY },
+      cornerBand(outer, inner, oddsFrom, [top, dontTop, passTop], [r3, r2], {
+        legs,
+        share: legs ? 0.44 : 0.4,
+      }),
+      row.dont * 0.46,
       mirror,
     ),
     boxed(
       book,
       spotOf('dont-pass-odds'),
       turnedBox({ x: oddsFrom, y: dontTop, width: right - oddsFrom, height: row.dont }, mirror),
-      { title: feltName(book, 'dont-pass-odds'), size: row.dont * 0.32, chip: 'left' },
+      { titles: feltNames(book, 'dont-pass-odds'), size: row.dont * 0.32, chips: 'left', share: 0.44 },
     ),
-    {
-      ...boxed(
-        book,
-        spotOf('pass-odds'),
-        turnedBox(
-          { x: left + r1 * 0.8, y: oddsTop, width: right - left - r1 * 0.8, height: row.odds },
-          mirror,
-        ),
-        { title: feltName(book, 'pass-odds'), size: row.odds * 0.36 },
-      ),
-      chip: turned({ x: chipX, y: oddsTop + row.odds / 2 }, mirror),
-    },
+    boxed(
+      book,
+      spotOf('pass-odds'),
+      turnedBox({ x: oddsLeft, y: oddsTop, width: right - oddsLeft, height: row.odds }, mirror),
+      { titles: feltNames(book, 'pass-odds'), size: row.odds * 0.36, chips: 'left', share: 0.52 },
+    ),
   ];
 }
 
+/** Wide enough for one's own chips beside the others'. */
+const BIG = 60;
+
 /** One end of a full-size table, bands on the outer side: also the layout of a terminal. */
-function endSection(book: Rulebook, big68: boolean, box: Box, hand: Hand) {
-  const plan = planOf(box, hand);
-  const bigWidth = big68 ? Math.max(2 * LEAST + 8, plan.dontComeWidth) : 0;
+function endSection(book: Rulebook, big68: boolean, box: Box, hand: Hand, whole: number) {
+  const plan = planOf(box, hand, whole);
+  const bigWidth = big68 ? Math.max(2 * BIG, plan.dontComeWidth) : 0;
   const { regions, ...numbers } = insideOf(book, { ...plan, left: plan.inner, bigWidth }, 96);
   return { ...numbers, regions: [...lines(book, plan), ...regions] };
 }
@@ -155,6 +168,7 @@ export function fullFelt(book: Rulebook, big68: boolean, size: FeltSize, hand: H
     big68,
     { x: endX, y: PAD, width: endWidth, height: tall },
     hand,
+    size.width,
   );
   const props = { x: centreX, y: PAD, width: centreWidth, height: tall };
   if (!book.wagers.hop)
@@ -176,7 +190,7 @@ export function fullFelt(book: Rulebook, big68: boolean, size: FeltSize, hand: H
 /** One end alone, as its dealer has it: the centre is the stick's. */
 export function endFelt(book: Rulebook, big68: boolean, size: FeltSize, hand: Hand): FeltLayout {
   const box = { x: PAD, y: PAD, width: size.width - 2 * PAD, height: size.height - 2 * PAD };
-  const { regions, columns, dontCome } = endSection(book, big68, box, hand);
+  const { regions, columns, dontCome } = endSection(book, big68, box, hand, size.width * 1.45);
   return frame(size, regions, columns, dontCome, []);
 }
 

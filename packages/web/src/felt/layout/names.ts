@@ -62,17 +62,44 @@ const SPELT: Readonly<Record<number, string>> = { 6: 'SIX', 9: 'NINE' };
 /** Six and nine are spelt, to be read from both sides of a table. */
 export const numberText = (number: number): string => SPELT[number] ?? String(number);
 
+/** How a felt puts a wager where there is room, and shorter where there is less. */
+const SHORTER: Partial<Record<WagerId, readonly string[]>> = {
+  'pass-odds': ['Odds'],
+  'dont-pass-odds': ['Behind Don’t', 'Lay Odds'],
+  'place-lose': ['Don’t Pl'],
+  buy: ['Buy'],
+  lay: ['Buy Lose'],
+  'craps-2': ['Two'],
+  'craps-3': ['Three'],
+  'craps-12': ['Twelve'],
+  eleven: ['Eleven'],
+  'craps-eleven': ['Crap 11', 'C & E'],
+  'any-seven': ['Seven'],
+  'any-craps': ['Craps'],
+  'big-6': ['6'],
+  'big-8': ['8'],
+};
+
 /** The book's own name, as short as a felt has it. */
 export function feltName(book: Rulebook, id: WagerId): string {
   const name = (book.wagers[id]?.name ?? id).replace(/ Bets?\b/, '').replace(/ \(.*\)/, '');
   const laid = /^(Lay Odds|Laying Odds|Taking Odds)/.exec(name)?.[0];
   const short: Partial<Record<WagerId, string>> = {
     place: 'Place',
+    'pass-odds': laid ?? name,
     'place-lose': name.startsWith("Don't") ? "Don't place" : 'Lose',
     'dont-pass-odds': laid ?? name,
     'craps-eleven': name.startsWith('C&E') ? 'C & E' : name.replace('-', ' '),
   };
-  return (short[id] ?? name).toUpperCase().replaceAll("'", '’');
+  return print(short[id] ?? name);
+}
+
+const print = (name: string): string => name.toUpperCase().replaceAll("'", '’');
+
+/** The same from the full name to the shortest. */
+export function feltNames(book: Rulebook, id: WagerId): readonly string[] {
+  const name = feltName(book, id);
+  return [name, ...(id === 'dont-pass' ? [name.replace(/ LINE$/, '')] : (SHORTER[id] ?? []).map(print))];
 }
 
 /** A spot as shortly as a felt has it: `PLACE 6`, `HARD 8`. */
@@ -81,3 +108,7 @@ export function feltSpot(book: Rulebook, { wager, number, high }: Spot): string 
   if (high !== undefined) return `HIGH ${high}`;
   return number === undefined ? feltName(book, wager) : `${feltName(book, wager)} ${number}`;
 }
+
+/** What may be printed for a spot of the centre, the longest first. */
+export const centreNames = (book: Rulebook, spot: Spot): readonly string[] =>
+  spot.number === undefined && spot.high === undefined ? feltNames(book, spot.wager) : [feltSpot(book, spot)];

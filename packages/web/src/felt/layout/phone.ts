@@ -2,7 +2,7 @@ import { type Rulebook, spotOf } from '@boxperson/rules';
 import { centreRegions, centreRows, hopHeading, hopRegions } from './centre.js';
 import { frame } from './frame.js';
 import { stackedRows } from './inside.js';
-import { feltName } from './names.js';
+import { feltName, feltNames } from './names.js';
 import {
   barredBar,
   bigRegions,
@@ -26,7 +26,7 @@ export function phoneFelt(
   const pad = 6;
   const full = width - 2 * pad;
   if (tab !== 'felt') return phoneCentre(book, width, tab);
-  const row = { lay: 44, lose: 44, number: 74, place: 46, bar: 46, field: 58, line: 50 };
+  const row = { lay: 76, lose: 46, number: 138, place: 46, bar: 46, field: 58, line: 50 };
   const comeTop = pad + row.lay + row.lose + row.number + row.place + 4;
   const fieldTop = comeTop + row.bar + 4;
   const dontTop = fieldTop + row.field + 4;
@@ -39,49 +39,53 @@ export function phoneFelt(
   ];
   const columns: Columns = { left: pad, width: full, ...stackedRows(pad, row) };
   const [come, dontCome] = pair(comeTop, row.bar, 0.56);
-  const bigWidth = big68 ? 2 * 52 : 0;
+  const bigWidth = big68 ? 2 * 60 : 0;
   const field = flip({ x: pad + bigWidth, y: fieldTop, width: full - bigWidth, height: row.field });
   const [dont, dontOdds] = pair(dontTop, row.bar, 0.6);
   const [pass, passOdds] = pair(passTop, row.line, 0.6);
   const regions: readonly Region[] = [
     ...numberRegions(book, columns),
     boxed(book, spotOf('come'), come, {
-      title: feltName(book, 'come'),
+      titles: [feltName(book, 'come')],
       size: 22,
       type: 'display',
-      chip: 'left',
+      chips: 'left',
+      share: 0.5,
     }),
     dontComeRegion(book, dontCome),
     ...(big68 ? bigRegions(book, flip({ x: pad, y: fieldTop, width: bigWidth, height: row.field })) : []),
     fieldRegion(book, field),
-    barredBar(book, spotOf('dont-pass'), dont, feltName(book, 'dont-pass'), 17),
+    barredBar(book, spotOf('dont-pass'), dont, 17, 0.46),
     boxed(book, spotOf('dont-pass-odds'), dontOdds, {
-      title: feltName(book, 'dont-pass-odds'),
+      titles: feltNames(book, 'dont-pass-odds'),
       size: 14,
-      chip: 'left',
+      chips: 'left',
+      share: 0.46,
     }),
     boxed(book, spotOf('pass'), pass, {
-      title: feltName(book, 'pass'),
+      titles: feltNames(book, 'pass'),
       size: 23,
       type: 'display',
-      chip: 'left',
+      chips: 'left',
+      share: 0.46,
     }),
     boxed(book, spotOf('pass-odds'), passOdds, {
-      title: feltName(book, 'pass-odds'),
+      titles: feltNames(book, 'pass-odds'),
       size: 15,
-      chip: 'left',
+      chips: 'left',
+      share: 0.46,
     }),
   ];
   return frame({ width, height }, regions, columns, dontCome, []);
 }
 
-const PHONE_ROW = 58;
+const PHONE_ROW = 76;
 const NO_COLUMNS: Columns = {
   left: 0,
   width: 360,
   lay: { x: 0, y: 0, width: 0, height: 44 },
   lose: { x: 0, y: 0, width: 0, height: 44 },
-  number: { x: 0, y: 0, width: 0, height: 84 },
+  number: { x: 0, y: 0, width: 0, height: 104 },
   place: { x: 0, y: 0, width: 0, height: 48 },
 };
 

@@ -1,6 +1,15 @@
 import { type Dice, NUMBERS, type PointNumber, type Rulebook, type Spot, spotOf } from '@boxperson/rules';
-import { fitted, type Type, widthOf } from './measure.js';
-import { barredDice, betterTotals, feltName, fieldPays, numberText, paysOn, totalsOf } from './names.js';
+import { capOf, firstFitting, fitted, LEAST_TYPE, type Type, widthOf } from './measure.js';
+import {
+  barredDice,
+  betterTotals,
+  feltName,
+  feltNames,
+  fieldPays,
+  numberText,
+  paysOn,
+  totalsOf,
+} from './names.js';
 import {
   type Box,
   boxPath,
@@ -11,80 +20,152 @@ import {
   type Print,
   type Region,
   type Stroke,
-  turned,
   turnedBox,
+  within,
 } from './shape.js';
+import { ROW_LEAST } from './slots.js';
 import { clamp } from './units.js';
 
 interface Face {
-  readonly title: string;
+  /** What may be printed, the longest first. */
+  readonly titles: readonly string[];
   readonly size: number;
   readonly type?: Type;
   readonly tone?: Region['tone'];
   readonly dice?: Dice;
-  /** Chips beside the text or over it. */
-  readonly chip?: 'right' | 'left' | 'middle';
+  /** On which side of the print chips stand. */
+  readonly chips?: 'right' | 'left' | 'below';
+  /** How much of the width is theirs; `beside`: all there is on one side of a name in the middle. */
+  readonly share?: number | 'beside';
 }
 
-/** A plain box with its name and pay in the middle. */
-export function boxed(book: Rulebook, spot: Spot, box: Box, face: Face): Region {
-  const { x, width, height } = box;
-  const { x: cx, y: cy } = centre(box);
+const EDGE = 4;
+
+/** Where one's own chips stand in a room: on its left. */
+const ownIn = ({ x, y, width, height }: Box): Point => ({
+  x: x + Math.min(width / 2, 20),
+  y: y + height / 2,
+});
+
+/** A box cut in two: what is printed, and where chips stand. */
+function partsOf(box: Box, where: 'right' | 'left' | 'below', share: number): readonly [Box, Box] {
+  const { x, y, width, height } = within(box, EDGE);
+  if (where === 'below') {
+    const tall = Math.max(ROW_LEAST, height * share);
+    return [
+      { x, y, width, height: height - tall },
+      { x, y: y + height - tall, width, height: tall },
+    ];
+  }
+  const room = width * share;
+  const print = { x: where === 'left' ? x + room + 3 : x, y, width: width - room - 3, height };
+  return [print, { x: where === 'left' ? x : x + width - room, y, width: room, height }];
+}
+
+/** A name in the middle of a wide box, and chips on the left of it. */
+function besideOf(box: Box, { titles, size, type = 'label' }: Face): readonly [Box, Box] {
+  const { x, y, width, height } = within(box, EDGE);
+  const name = Math.max(widthOf(titles[0] as string, type) * size, 70) + 24;
+  const side = (width - name) / 2;
+  return [
+    { x: x + side, y, width: name, height },
+    { x, y, width: side, height },
+  ];
+}
+
+/** Dice, name and pay under each other in the middle of a part; the pay gives way where three lines are too many. */
+function printed(book: Rulebook, spot: Spot, part: Box, face: Face) {
+  const { x: cx, y: cy } = centre(part);
   const type = face.type ?? 'label';
-  const where = face.chip ?? 'right';
-  const chipRadius = clamp(Math.min(height * 0.34, width * 0.17), 13, 26);
-  // In a small box text and chips share the width; a wide one has room for both.
-  const shift = where === 'right' && width < 260 ? -chipRadius * 0.62 : 0;
-  const size = fitted(face.title, face.size, width - 10 + 2 * shift, type);
-  const subSize = clamp(size * 0.72, 10, 16);
-  const dice = face.dice ? { dice: face.dice, size: Math.min(height * 0.32, width * 0.15, 28) } : null;
-  const blocks = size + subSize * 1.3 + (dice ? dice.size + 5 : 0);
+  const { text, size } = firstFitting(face.titles, face.size, part.width, type);
+  const pays = paysOn(book, spot);
+  const die = face.dice ? Math.min(part.height * 0.34, part.width * 0.3, 28) : 0;
+  const left = part.height - size - (die > 0 ? die + 3 : 0);
+  const subSize = fitted(pays, clamp(Math.min(size * 0.74, left), LEAST_TYPE, 16), part.width);
+  const isHigh = left >= subSize - 2;
+  const blocks = size + (isHigh ? subSize * 1.1 : 0) + (die > 0 ? die + 4 : 0);
   const top = cy - blocks / 2;
-  const titleY = top + (dice ? dice.size + 5 : 0) + size / 2;
-  const chip = {
-    left: { x: x + Math.max(chipRadius + 5, Math.min(width * 0.13, 60)), y: cy },
-    right: { x: x + width - chipRadius - 6, y: cy },
-    middle: { x: cx, y: box.y + height - chipRadius - 3 },
-  }[where];
+  const titleY = top + (die > 0 ? die + 4 : 0) + size / 2;
+  const prints: readonly Print[] = [{ text, at: { x: cx, y: titleY }, size, type }];
+  const sub: Print = {
+    text: pays,
+    at: { x: cx, y: titleY + size / 2 + subSize * 0.6 },
+    size: subSize,
+    width: part.width,
+    quiet: true,
+  };
+  const dice = face.dice ? { dice: face.dice, size: die, at: { x: cx, y: top + die / 2 } } : null;
+  return { prints, sub, isHigh, ...(dice ? { dice } : {}) };
+}
+
+/** A plain box: its name and pay on one side, chips on the other. */
+export function boxed(book: Rulebook, spot: Spot, box: Box, face: Face): Region {
+  const where = face.chips ?? 'right';
+  const [part, room] =
+    face.share === 'beside'
+      ? besideOf(box, face)
+      : partsOf(box, where, face.share ?? (where === 'below' ? 0.42 : 0.4));
+  const { isHigh, sub, ...print } = printed(book, spot, part, face);
+  // Where the pay has no line of its own it is printed where chips will stand.
+  const inRoom = { ...sub, at: centre(room), width: room.width };
   return {
     spot,
     d: boxPath(box),
     box,
-    prints: [{ text: face.title, at: { x: cx + shift, y: titleY }, size, type }],
-    ...(dice ? { dice: { ...dice, at: { x: cx + shift, y: top + dice.size / 2 } } } : {}),
-    sub: {
-      text: paysOn(book, spot),
-      at: { x: cx + shift, y: titleY + size / 2 + subSize * 0.8 },
-      size: subSize,
-      quiet: true,
-    },
-    chip,
-    chipRadius,
+    ...print,
+    sub: isHigh ? sub : inRoom,
+    ...(isHigh ? {} : { subGivesWay: true as const }),
+    room,
+    chip: ownIn(room),
     tone: face.tone ?? 'cloth',
   };
 }
 
-/** A small box of a column: its text on the left, chips on the right. */
-function strip(book: Rulebook, spot: Spot, box: Box, title: string, tone: Region['tone']): Region {
+/** A small box of a column: its name and pay in one line, or in two, and chips under them. */
+export function strip(
+  book: Rulebook,
+  spot: Spot,
+  box: Box,
+  tone: Region['tone'],
+  titles = feltNames(book, spot.wager),
+): Region {
   const { x, y, width, height } = box;
-  const chipRadius = clamp(Math.min(height * 0.36, width * 0.2), 13, 24);
-  const size = fitted(title, clamp(height * 0.31, 11, 19), width - 10);
-  const sub = clamp(size * 0.86, 10, 14);
-  const at = y + height / 2;
+  const wide = width - 10;
+  const pays = paysOn(book, spot);
+  const { text, size } = firstFitting(titles, clamp(height * 0.27, LEAST_TYPE, 18), wide);
+  const first = y + 3 + size * 0.52;
+  const left = wide - widthOf(text, 'label') * size - 5;
+  const beside = widthOf(pays, 'label') * LEAST_TYPE <= left;
+  const second = !beside && height >= size + LEAST_TYPE + ROW_LEAST + 8;
+  const subSize = clamp(size * 0.86, LEAST_TYPE, 15);
+  const printTall = 3 + size * 1.04 + (second ? subSize * 1.1 : 0);
+  const room = { x: x + 2, y: y + printTall, width: width - 4, height: height - printTall - 2 };
+  const sub: Print = beside
+    ? {
+        text: pays,
+        at: { x: x + width - 5, y: first },
+        size: subSize,
+        width: left,
+        quiet: true,
+        anchor: 'end',
+      }
+    : {
+        text: pays,
+        at: { x: x + 5, y: second ? first + size * 0.5 + subSize * 0.55 : room.y + LEAST_TYPE * 0.7 },
+        size: subSize,
+        width: wide,
+        quiet: true,
+        anchor: 'start',
+      };
   return {
     spot,
     d: boxPath(box),
     box,
-    prints: [{ text: title, at: { x: x + 6, y: at - sub * 0.58 }, size, type: 'label', anchor: 'start' }],
-    sub: {
-      text: paysOn(book, spot),
-      at: { x: x + 6, y: at + size * 0.62 },
-      size: sub,
-      quiet: true,
-      anchor: 'start',
-    },
-    chip: { x: x + width - chipRadius - 3, y: at - chipRadius * 0.1 },
-    chipRadius,
+    prints: [{ text, at: { x: x + 5, y: first }, size, type: 'label', anchor: 'start' }],
+    sub,
+    ...(beside || second ? {} : { subGivesWay: true as const }),
+    room,
+    chip: ownIn(room),
     tone,
   };
 }
@@ -98,142 +179,199 @@ export interface Columns {
   readonly place: Box;
 }
 
+/** A lay box: above, where don't come wagers stand that the dice brought here; below, lay wagers. */
+export function layParts(box: Box): { readonly travelled: Box; readonly strip: Box } {
+  const tall = box.height - clamp(box.height * 0.44, 44, 62);
+  return {
+    travelled: { x: box.x + 2, y: box.y + 2, width: box.width - 4, height: tall - 2 },
+    strip: { ...box, y: box.y + tall, height: box.height - tall },
+  };
+}
+
+/** A number's box: the numeral, then come wagers that the dice brought here, then buy wagers. */
+export function numberParts(box: Box): {
+  readonly numeral: Box;
+  readonly travelled: Box;
+  readonly strip: Box;
+} {
+  const strip = clamp(box.height * 0.32, 44, 62);
+  const upper = box.height - strip;
+  const tall = upper - clamp(upper * 0.42, 28, 64);
+  return {
+    numeral: { ...box, height: upper - tall },
+    travelled: { x: box.x + 2, y: box.y + upper - tall, width: box.width - 4, height: tall },
+    strip: { ...box, y: box.y + upper, height: strip },
+  };
+}
+
 /** The six numbers: lay, place to lose, the number itself (buy, and come wagers), place. */
 export function numberRegions(book: Rulebook, rows: Columns): readonly Region[] {
   return NUMBERS.flatMap((number, index) => {
     const [x, width] = cut(rows.left, rows.width, NUMBERS.length, index);
     const at = (row: Box): Box => ({ ...row, x, width });
+    const lay = at(rows.lay);
     return [
-      strip(book, spotOf('lay', number), at(rows.lay), feltName(book, 'lay'), 'cloth'),
-      strip(book, spotOf('place-lose', number), at(rows.lose), feltName(book, 'place-lose'), 'cloth'),
+      { ...strip(book, spotOf('lay', number), layParts(lay).strip, 'cloth'), d: boxPath(lay), box: lay },
+      strip(book, spotOf('place-lose', number), at(rows.lose), 'cloth'),
       numberBox(book, number, at(rows.number)),
-      strip(book, spotOf('place', number), at(rows.place), feltName(book, 'place'), 'number'),
+      strip(book, spotOf('place', number), at(rows.place), 'number'),
     ];
   });
 }
 
+/** From this width on six and nine are spelt, as on a felt that is read from both sides. */
+const SPELT_FROM = 92;
+
 function numberBox(book: Rulebook, number: PointNumber, box: Box): Region {
-  const { x, y, width, height } = box;
-  const text = numberText(number);
-  const sub = clamp(height * 0.125, 10, 16);
-  const room = height - sub * 2.6;
-  const size = fitted(text, room * 0.92, width - 14, 'display');
-  const buy = feltName(book, 'buy');
-  const chipRadius = clamp(Math.min(height * 0.2, width * 0.2), 13, 25);
+  const { numeral, strip: lower } = numberParts(box);
+  const text = box.width < SPELT_FROM ? String(number) : numberText(number);
+  const free = box.width - 2 * puckIn(box.width) - (box.width < SPELT_FROM ? 9 : 18);
+  const size = fitted(text, (numeral.height * 0.8) / capOf('display'), free, 'display');
+  const region = strip(book, spotOf('buy', number), lower, 'cloth');
   return {
-    spot: spotOf('buy', number),
+    ...region,
     d: boxPath(box),
     box,
     prints: [
-      { text, at: { x: x + width / 2, y: y + room * 0.54 }, size, type: 'display' },
       {
-        text: buy,
-        at: { x: x + 6, y: y + height - sub * 2.05 },
-        size: fitted(buy, sub * 1.06, width - 10),
-        type: 'label',
+        text,
+        at: { x: box.x + 4, y: numeral.y + numeral.height * 0.52 },
+        size,
+        type: 'display',
         anchor: 'start',
       },
+      ...region.prints,
     ],
-    sub: {
-      text: paysOn(book, spotOf('buy', number)),
-      at: { x: x + 6, y: y + height - sub * 0.85 },
-      size: sub,
-      quiet: true,
-      anchor: 'start',
-    },
-    chip: { x: x + width - chipRadius - 3, y: y + height - chipRadius - 5 },
-    chipRadius,
-    tone: 'cloth',
   };
 }
+
+/** The puck's radius on a number of this width: "OFF" must be readable on it. */
+export const puckIn = (column: number): number => clamp(column * 0.17, 13, 24);
 
 /** A band along the edge that turns one corner (a table's end) or two (a mini table). */
 export interface Band {
   readonly strokes: readonly Stroke[];
   readonly box: Box;
+  /** Where its print goes, and where chips stand. */
+  readonly print: Box;
+  readonly room: Box;
+  /** The leg along the table's end, where it is wide enough to bear the name again. */
+  readonly leg: Box | null;
 }
 
 export function lineRegion(
   book: Rulebook,
   id: 'pass' | 'dont-pass',
   band: Band,
-  print: Print,
-  chip: Point,
+  size: number,
   mirror: number | null,
 ): Region {
   const isDont = id === 'dont-pass';
-  const dieSize = isDont ? print.size * 0.82 : 0;
-  const sub = clamp(print.size * 0.45, 11, 17);
+  const part = turnedBox(band.print, mirror);
+  const { y } = centre(part);
   const pays = paysOn(book, spotOf(id));
-  const name = widthOf(print.text, 'display') * print.size;
-  const pair = isDont ? dieSize * 2.2 + 12 : 0;
-  const paysWidth = widthOf(pays, 'label') * sub;
-  const whole = name + pair + 16 + paysWidth;
-  const at = turned(print.at, mirror);
-  const from = at.x - whole / 2;
+  const sub = clamp(size * 0.5, LEAST_TYPE, 17);
+  const says = Math.max(widthOf(pays, 'label'), widthOf('▿ take only', 'label')) * sub;
+  const die = isDont ? Math.min(size * 0.9, part.height * 0.44) : 0;
+  const pair = isDont ? die * 2.2 + 10 : 0;
+  const names = feltNames(book, id);
+  const least = widthOf(names.at(-1) as string, 'display') * LEAST_TYPE;
+  // The name comes first: what it pays is said as shortly as it must.
+  const paysWidth = clamp(part.width - pair - 18 - least, 14, says);
+  const left = part.width - pair - paysWidth - 18;
+  const { text, size: nameSize } = firstFitting(names, size, left, 'display');
+  const name = widthOf(text, 'display') * nameSize;
+  const from = part.x + (part.width - name - pair - 14 - paysWidth) / 2;
+  const room = turnedBox(band.room, mirror);
+  const leg = band.leg && turnedBox(band.leg, mirror);
   return {
     spot: spotOf(id),
     d: makePath(band.strokes, mirror),
     box: turnedBox(band.box, mirror),
-    prints: [{ ...print, type: 'display', at: { x: from + name / 2, y: at.y } }],
+    prints: [
+      { text, type: 'display', size: nameSize, at: { x: from + name / 2, y } },
+      ...(leg ? [upright(text, leg, mirror)] : []),
+    ],
     ...(isDont
-      ? {
-          dice: {
-            dice: barredDice(book),
-            size: dieSize,
-            at: { x: from + name + 12 + dieSize * 1.1, y: at.y },
-          },
-        }
+      ? { dice: { dice: barredDice(book), size: die, at: { x: from + name + 10 + die * 1.1, y } } }
       : {}),
-    sub: { text: pays, at: { x: from + whole - paysWidth / 2, y: at.y + 1 }, size: sub, quiet: true },
-    chip: turned(chip, mirror),
+    sub: {
+      text: pays,
+      at: { x: from + name + pair + 14, y: y + 1 },
+      size: sub,
+      width: part.x + part.width - from - name - pair - 14,
+      quiet: true,
+      anchor: 'start',
+    },
+    room,
+    chip: ownIn(room),
     tone: 'cloth',
   };
 }
 
-/** A bar with its name and the barred dice side by side, as a phone has it. */
-export function barredBar(book: Rulebook, spot: Spot, box: Box, title: string, most: number): Region {
+/** The name along the table's end, to be read from there. */
+const upright = (text: string, leg: Box, mirror: number | null): Print => ({
+  text,
+  at: centre(leg),
+  size: fitted(text, leg.width * 0.46, leg.height * 0.8, 'display'),
+  type: 'display',
+  turned: mirror === null ? -90 : 90,
+});
+
+/** A bar with chips, then its name over the pay and the barred dice beside, as a phone has it. */
+export function barredBar(book: Rulebook, spot: Spot, box: Box, most: number, share: number): Region {
   const { x, y, width, height } = box;
-  const die = clamp(height * 0.3, 12, 18);
-  const pair = die * 2.2 + 10;
-  const size = fitted(title, most, width - pair - 44);
-  const from = x + (width - pair - widthOf(title, 'label') * size) / 2 + 12;
-  const middle = from + (widthOf(title, 'label') * size) / 2;
-  const region = boxed(book, spot, box, { title, size, chip: 'left' });
+  const die = clamp(height * 0.28, 12, 18);
+  const pair = die * 2.2 + 6;
+  const inside = { ...box, width: width - pair };
+  const region = boxed(book, spot, inside, {
+    titles: feltNames(book, spot.wager),
+    size: most,
+    chips: 'left',
+    share,
+  });
   return {
     ...region,
-    prints: region.prints.map((print) => ({ ...print, at: { ...print.at, x: middle } })),
-    dice: { dice: barredDice(book), size: die, at: { x: x + width - pair / 2 - 6, y: y + height / 2 } },
-    sub: { ...region.sub, at: { ...region.sub.at, x: middle } },
+    d: boxPath(box),
+    box,
+    dice: { dice: barredDice(book), size: die, at: { x: x + width - pair / 2 - 4, y: y + height / 2 } },
   };
 }
 
 export function dontComeRegion(book: Rulebook, box: Box): Region {
   const { x, y, width, height } = box;
-  const words = feltName(book, 'dont-come').split(' ');
   const isWide = width > height * 1.4;
-  if (isWide) return barredBar(book, spotOf('dont-come'), box, words.join(' '), clamp(height * 0.32, 11, 20));
-  const size = Math.min(...words.map((word) => fitted(word, height * 0.11, width - 12, 'display')));
+  if (isWide) return barredBar(book, spotOf('dont-come'), box, clamp(height * 0.32, LEAST_TYPE, 20), 0.48);
+  const words = feltName(book, 'dont-come').split(' ');
+  const size = Math.min(...words.map((word) => fitted(word, height * 0.11, width - 10, 'display')));
   const cx = x + width / 2;
-  const from = y + height * 0.42;
+  const from = y + 2 * puckIn(width) + 16 + size * 0.6;
+  const diceY = from + words.length * size * 1.12 + size * 0.1;
+  const die = clamp(size * 0.9, 14, (width - 16) / 2.3);
+  const subSize = clamp(size * 0.62, LEAST_TYPE, 17);
+  const subY = diceY + die / 2 + subSize * 0.8;
+  const top = subY + subSize * 0.7;
+  const room = { x: x + EDGE, y: top, width: width - 2 * EDGE, height: y + height - EDGE - top };
   return {
     spot: spotOf('dont-come'),
     d: boxPath(box),
     box,
     prints: words.map((text, line) => ({
       text,
-      at: { x: cx, y: from + line * size * 1.15 },
+      at: { x: cx, y: from + line * size * 1.12 },
       size,
       type: 'display' as const,
     })),
-    dice: { dice: barredDice(book), size: size * 0.9, at: { x: cx, y: from + words.length * size * 1.2 } },
+    dice: { dice: barredDice(book), size: die, at: { x: cx, y: diceY } },
     sub: {
       text: paysOn(book, spotOf('dont-come')),
-      at: { x: cx, y: from + words.length * size * 1.2 + size * 1.25 },
-      size: clamp(size * 0.62, 10, 17),
+      at: { x: cx, y: subY },
+      size: subSize,
+      width: width - 8,
       quiet: true,
     },
-    chip: { x: cx, y: y + height - Math.min(34, height * 0.14) },
+    room,
+    chip: ownIn(room),
     tone: 'cloth',
   };
 }
@@ -244,39 +382,43 @@ export const bigRegions = (book: Rulebook, { x, y, width, height }: Box): readon
       book,
       spotOf(id),
       { x: x + (width / 2) * index, y, width: width / 2, height },
-      { title: feltName(book, id), size: Math.min(height * 0.26, 22), chip: 'middle' },
+      { titles: feltNames(book, id), size: clamp(height * 0.26, LEAST_TYPE, 22), chips: 'below', share: 0.5 },
     ),
   );
 
-/** The field's totals in a row; those that pay more in brackets, with what they pay under them. */
+/** The field's totals in a row; those that pay more in brackets, with what they pay under them; chips beside. */
 export function fieldRegion(book: Rulebook, box: Box): Region {
   const better = betterTotals(book, 'field');
   const totals = totalsOf(book, 'field').map((total) => (better[total] ? `(${total})` : total));
-  const title = totals.join(' · ');
   const name = feltName(book, 'field');
-  const { x, y, width, height } = box;
-  const cx = x + width / 2;
-  const isTall = height > 56;
-  const size = fitted(title, height * (isTall ? 0.28 : 0.34), width * 0.86, 'display');
-  const says = fieldPays(book);
+  const [part, room] = partsOf(box, 'left', box.width < 300 ? 0.3 : 0.34);
+  const { x: cx } = centre(part);
+  const { y, height } = box;
+  const isTall = height > 62;
+  const titles = [totals.join(' · '), totals.join(' '), totals.join(' ').replace(/[()]/g, '')];
+  const lines = isTall ? titles : titles.map((title) => `${name}  ${title}`);
+  const type = isTall ? 'display' : 'label';
+  const { text, size } = firstFitting(lines, height * (isTall ? 0.28 : 0.36), part.width, type);
+  const title: Print = { text, at: { x: cx, y: y + height * (isTall ? 0.25 : 0.36) }, size, type };
+  const under: Print = {
+    text: name,
+    at: { x: cx, y: y + height * 0.54 },
+    size: Math.min(size, height * 0.22),
+  };
   return {
     spot: spotOf('field'),
     d: boxPath(box),
     box,
-    prints: isTall
-      ? [
-          { text: title, at: { x: cx, y: y + height * 0.27 }, size, type: 'display' },
-          { text: name, at: { x: cx, y: y + height * 0.58 }, size: Math.min(size, height * 0.24) },
-        ]
-      : [
-          {
-            text: `${name}  ${title}`,
-            at: { x: cx, y: y + height * 0.4 },
-            size: fitted(`${name}  ${title}`, height * 0.34, width - 12),
-          },
-        ],
-    sub: { text: says, at: { x: cx, y: y + height * 0.83 }, size: clamp(height * 0.15, 10, 16), quiet: true },
-    chip: { x: x + Math.min(width * 0.1, 44), y: y + height * 0.56 },
+    prints: isTall ? [title, under] : [title],
+    sub: {
+      text: fieldPays(book),
+      at: { x: cx, y: y + height * (isTall ? 0.82 : 0.74) },
+      size: fitted(fieldPays(book), clamp(height * 0.17, LEAST_TYPE, 16), part.width),
+      width: part.width,
+      quiet: true,
+    },
+    room,
+    chip: ownIn(room),
     tone: 'cloth',
   };
 }

@@ -21,7 +21,9 @@ export interface Print {
   readonly type?: Type;
   readonly quiet?: true;
   readonly turned?: number;
-  readonly anchor?: 'start' | 'middle';
+  readonly anchor?: 'start' | 'middle' | 'end';
+  /** How wide it may be. */
+  readonly width?: number;
 }
 /** A pair of dice printed on the felt: what is barred, what a hardway or hop wager is about. */
 export interface PrintedDice {
@@ -39,10 +41,13 @@ export interface Region {
   readonly dice?: PrintedDice;
   /** Where the line with the pay, or with the state, is printed. */
   readonly sub: Print;
-  /** Where one's own chips stand, and how large they may be there. */
+  /** Is there no room for that line while chips stand here? Then it gives way, and the name bears the state's mark. */
+  readonly subGivesWay?: true;
+  /** The part of the place that is kept free of print: chips stand here and nowhere else. */
+  readonly room: Box;
+  /** Where one's own chips stand. */
   readonly chip: Point;
-  readonly chipRadius?: number;
-  readonly tone: 'cloth' | 'number' | 'prop' | 'hop' | 'hard';
+  readonly tone: 'cloth' | 'number' | 'prop' | 'hop' | 'hard' | 'travelled';
 }
 
 export interface FeltLayout {
@@ -50,12 +55,11 @@ export interface FeltLayout {
   readonly height: number;
   readonly regions: readonly Region[];
   readonly prints: readonly Print[];
-  readonly chipRadius: number;
   readonly puckRadius: number;
   readonly puckOff: Point;
   readonly puckOn: (number: PointNumber) => Point;
   /** Where a wager stands that the dice brought to its number. */
-  readonly travelled: (wager: 'come' | 'dont-come', number: PointNumber) => Point;
+  readonly travelled: (wager: 'come' | 'dont-come', number: PointNumber) => Box;
 }
 
 /** A path that can be turned round for a left-handed table: text never is. */
@@ -105,6 +109,21 @@ export const circlePath = ({ x, y }: Point, r: number): string =>
   `M${round(x - r)} ${round(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`;
 
 export const centre = ({ x, y, width, height }: Box): Point => ({ x: x + width / 2, y: y + height / 2 });
+
+/** A box without so much of its edge. */
+export const within = ({ x, y, width, height }: Box, edge: number): Box => ({
+  x: x + edge,
+  y: y + edge,
+  width: Math.max(0, width - 2 * edge),
+  height: Math.max(0, height - 2 * edge),
+});
+
+/** Do two boxes share more than an edge? */
+export const overlaps = (a: Box, b: Box, hair = 0.01): boolean =>
+  a.x + a.width > b.x + hair &&
+  b.x + b.width > a.x + hair &&
+  a.y + a.height > b.y + hair &&
+  b.y + b.height > a.y + hair;
 
 /** A column or row cut into parts with the same gap. */
 export function cut(from: number, length: number, parts: number, index: number): readonly [number, number] {
