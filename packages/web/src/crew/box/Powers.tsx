@@ -80,5 +80,6 @@ const PHASES: Readonly<Record<string, readonly Table['phase'][]>> = {
   'order-pass': ['betting'],
   'refuse-wager': ['offering', 'betting'],
   vacate: ['offering', 'betting'],
+  release: ['offering', 'betting'],
 };
 const fitsPhase = ({ phase }: Table, { id }: BoxAct): boolean => PHASES[id]?.includes(phase) ?? true;

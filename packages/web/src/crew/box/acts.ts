@@ -153,6 +153,15 @@ const vacate: BoxAct = {
   command: ({ player }) => ({ do: 'vacate', player }),
 };
 
+/** R59: whoever decides the faces frees the place of somebody who is away. */
+const release: BoxAct = {
+  id: 'release',
+  says: 'Free a place',
+  power: 'decide-face',
+  about: 'player',
+  command: ({ player }) => ({ do: 'release', player }),
+};
+
 const measure = (
   id: 'detain' | 'confiscate-device' | 'seize-winnings' | 'recommend-exclusion',
   says: string,
@@ -203,6 +212,7 @@ export const BOX_ACTS: readonly BoxAct[] = [
   onBreach('exclude', 'Exclude', 'exclude-player'),
   invalidate,
   vacate,
+  release,
   measure('seize-winnings', 'Seize winnings'),
   measure('confiscate-device', 'Confiscate a device'),
   measure('detain', 'Have held'),
@@ -215,6 +225,7 @@ export const BOX_ACTS: readonly BoxAct[] = [
 export const actsIn = (table: Table): readonly BoxAct[] =>
   BOX_ACTS.filter(({ id, power, choices }) => {
     if (table.game.rulebook.powers[power] === null) return false;
+    if (id === 'release') return table.guests.some(({ away }) => away !== undefined);
     if (id === 'find-invalid') return table.game.rulebook.conduct.invalidWagers.value !== 'none';
     return id === 'refuse-wager' || !choices || choices(table, null).length > 0;
   });

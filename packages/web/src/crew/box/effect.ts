@@ -59,6 +59,8 @@ function sayEvent(table: Table, event: TableEvent): string {
         : `${makeDollars(event.seized)} go to the house, pending the investigation.`;
     case 'left':
       return `${seatOf(table, event.player)} leaves with ${makeDollars(event.paid)}.`;
+    case 'released':
+      return `${makeDollars(event.paid)} go to the account of ${seatOf(table, event.player)}; the rest plays out.`;
     case 'closing-announced':
       return event.closesAt === null
         ? 'The notice is given.'

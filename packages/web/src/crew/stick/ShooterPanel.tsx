@@ -1,4 +1,12 @@
-import { type ActOption, type Command, decide, playsChips, type Table, throwerOf } from '@boxperson/rules';
+import {
+  type ActOption,
+  type Command,
+  decide,
+  guestOf,
+  playsChips,
+  type Table,
+  throwerOf,
+} from '@boxperson/rules';
 import { useKeys } from '../../felt/keys.js';
 import { useCrew } from '../crew.js';
 import { seatOf } from '../words.js';
@@ -88,7 +96,15 @@ function offering(table: Table): Steps {
   if (offeredTo === null)
     return { title: 'Offer the dice', steps: [{ says: 'Offer', command: { do: 'offer' }, look: 'main' }] };
   const title = `Offered to ${seatOf(table, offeredTo)}`;
-  if (!playsChips(table, offeredTo)) return { title, hint: 'They answer at their screen.', steps: [] };
+  const goesOn: Step = {
+    says: 'No answer: go on',
+    command: { do: 'no-answer', player: offeredTo },
+    look: 'plain',
+  };
+  if (!playsChips(table, offeredTo)) {
+    const isAway = guestOf(table, offeredTo)?.away !== undefined;
+    return { title, hint: isAway ? 'They are away.' : 'They answer at their screen.', steps: [goesOn] };
+  }
   return {
     title,
     steps: [
@@ -101,6 +117,7 @@ function offering(table: Table): Steps {
 const RELIEF: readonly Step[] = [
   { says: 'Ask for a line wager', command: { do: 'ask-line' }, look: 'plain' },
   { says: 'Relieve the shooter', command: { do: 'relieve' }, look: 'plain' },
+  { says: 'Holds up the game: dice go on', command: { do: 'relieve', late: true }, look: 'plain' },
 ];
 
 /** crown 5.1.1: a shooter may let another throw, and may place no line wager though asked for one. */

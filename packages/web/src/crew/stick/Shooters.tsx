@@ -27,7 +27,11 @@ function sayWhy(table: Table, player: Player, next: string | null): string {
   const { shooter, declined, offeredTo } = table.shooter;
   if (player.name === shooter) return 'has the dice';
   if (player.name === offeredTo) return 'is asked now';
-  if (guestOf(table, player.name)?.excluded) return 'is excluded';
+  const guest = guestOf(table, player.name);
+  if (guest?.excluded) return 'is excluded';
+  if (guest?.gone) return 'has left, plays out';
+  if (guest?.away !== undefined) return 'is away';
+  if (guest?.silent) return 'did not answer';
   if (declined.includes(player.name)) return 'declined';
   if (player.name === next) return 'is next';
   return hasLineWager(player) ? 'has a line wager' : 'no line wager';
