@@ -22,9 +22,13 @@ const browser = await chromium.launch({ executablePath: ensureBrowser(), args: [
 const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
 await page.goto(`${house.url}/table/${TABLE}`);
 await page.getByRole('button', { name: /^Sit down/ }).click();
-const line = page.locator('[data-spot][data-wager="pass"]');
-await line.focus();
-await page.keyboard.press('Enter');
+/** Bets the chosen chip, by key: the felt says when it may be. */
+const bet = async (wager) => {
+  const place = page.locator(`[data-spot][data-wager="${wager}"][data-may="bet"]`);
+  await place.focus();
+  await page.keyboard.press('Enter');
+};
+await bet('pass');
 await page.getByRole('button', { name: 'Take the dice' }).click();
 
 /** In the page: marks when dice are in the air, when they lie, and when all that was won has come. */
@@ -44,14 +48,12 @@ await page.evaluate(() => {
 const cdp = await page.context().newCDPSession(page);
 await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
 
-const FIELD = page.locator('[data-spot][data-wager="field"]');
 const trace = join(tmpdir(), `throw-${process.pid}.json`);
 await browser.startTracing(page, { path: trace, categories: CATEGORIES });
 const shoot = page.locator('.shoot .main:enabled', { hasText: 'THROW' });
 for (let one = 0; one < THROWS; one++) {
   await shoot.waitFor();
-  await FIELD.focus();
-  await page.keyboard.press('Enter');
+  await bet('field');
   await house.ask('dice', { table: TABLE, dice: [one === 0 ? [5, 4] : [2, 2]] });
   await shoot.click();
   await page.locator('.throw.flying').waitFor({ state: 'attached' });
@@ -64,9 +66,13 @@ const { traceEvents } = JSON.parse(readFileSync(trace, 'utf8'));
 rmSync(trace);
 const events = traceEvents.filter(({ ts }) => ts > 0).sort((a, b) => a.ts - b.ts);
 const marks = events.filter(({ cat, name }) => cat === 'blink.user_timing' && /-begins$/.test(name));
+/** After so long, in microseconds, what was won lies still for a while. */
+const MOVES_MOST = 1_700_000;
 const spansOf = (stage) =>
   marks.flatMap(({ name, ts }, index) =>
-    name === `${stage}-begins` && marks[index + 1] ? [{ from: ts, to: marks[index + 1].ts }] : [],
+    name === `${stage}-begins` && marks[index + 1]
+      ? [{ from: ts, to: Math.min(marks[index + 1].ts, ts + MOVES_MOST) }]
+      : [],
   );
 const main = marks[0];
 const isMain = ({ pid, tid }) => pid === main.pid && tid === main.tid;
@@ -81,7 +87,7 @@ function report(says, stage) {
   const gaps = drawn.slice(1).map(({ ts }, index) => (ts - drawn[index].ts) / 1000);
   const long = gaps.filter((gap) => gap > 34 && gap < 500).length;
   const tasks = events.filter(
-    (event) => event.ph === 'X' && /RunTask/.test(event.name) && isMain(event) && within(event),
+    (event) => event.ph === 'X' && event.name === 'RunTask' && isMain(event) && within(event),
   );
   const busy = tasks.reduce((sum, { dur = 0 }) => sum + dur, 0) / 1e6;
   const longest = Math.max(0, ...tasks.map(({ dur = 0 }) => dur / 1000));
