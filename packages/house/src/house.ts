@@ -25,7 +25,15 @@ import {
   TERMINAL,
   tumblerIn,
 } from '@boxperson/offices';
-import { onLayout, openTable, RULEBOOKS, type Rulebook, type RulebookId, type Table } from '@boxperson/rules';
+import {
+  DISPLAY,
+  onLayout,
+  openTable,
+  RULEBOOKS,
+  type Rulebook,
+  type RulebookId,
+  type Table,
+} from '@boxperson/rules';
 import { type Clock, SYSTEM_CLOCK } from './clock.js';
 import { Draws } from './dice/draws.js';
 import { drawDice } from './dice/random.js';
@@ -231,7 +239,9 @@ export class House {
     const { memory, config, host } = running;
     const rolls = await memory.rolls();
     if (host.table.game.rulebook.conduct.run.value === 'electronic') return { tells: 'past-rolls', rolls };
-    const tells = config.tellsHand ? 'hand' : 'last-call';
+    // crown 9.1 excepts nobody from what may not be recorded (R56): the crew says its call, and nothing older.
+    const mayTell = DISPLAY[host.table.game.rulebook.id].outcomes.value === 'rolls';
+    const tells = mayTell && config.tellsHand ? 'hand' : 'last-call';
     return { tells, rolls: tells === 'hand' ? handIn(rolls) : rolls.slice(-1) };
   }
 
