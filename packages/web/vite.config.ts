@@ -1,4 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Which tests keep a clause is for developers: the registers go to browsers without the names of those files. */
@@ -19,6 +22,23 @@ const withLicenceOfLetters: Plugin = {
   },
 };
 
+const DIST = fileURLToPath(new URL('./dist', import.meta.url));
+const WORTH_IT = /\.(?:css|html|js|json|svg|txt)$/;
+
+/** Pressed once, here, and not for everybody who asks: the house sends what the browser takes. */
+const pressed: Plugin = {
+  name: 'pressed',
+  apply: 'build',
+  closeBundle() {
+    for (const name of readdirSync(DIST, { recursive: true, encoding: 'utf8' })) {
+      if (!WORTH_IT.test(name)) continue;
+      const whole = readFileSync(join(DIST, name));
+      writeFileSync(join(DIST, `${name}.br`), brotliCompressSync(whole));
+      writeFileSync(join(DIST, `${name}.gz`), gzipSync(whole, { level: 9 }));
+    }
+  },
+};
+
 export default defineConfig({
   build: {
     target: 'es2022',
@@ -33,7 +53,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
   },
   oxc: { jsx: { runtime: 'automatic' } },
-  plugins: [withoutTestNames, withLicenceOfLetters],
+  plugins: [withoutTestNames, withLicenceOfLetters, pressed],
   // The laboratory's worker is a bundle of its own.
   worker: { format: 'es', plugins: () => [withoutTestNames] },
 });

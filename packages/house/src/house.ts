@@ -26,6 +26,7 @@ import {
   tumblerIn,
 } from '@boxperson/offices';
 import {
+  DISPLAY,
   isGone,
   type KeptPace,
   onLayout,
@@ -248,7 +249,9 @@ export class House {
     const { memory, config, host } = running;
     const rolls = await memory.rolls();
     if (host.table.game.rulebook.conduct.run.value === 'electronic') return { tells: 'past-rolls', rolls };
-    const tells = config.tellsHand ? 'hand' : 'last-call';
+    // crown 9.1 excepts nobody from what may not be recorded (R56): the crew says its call, and nothing older.
+    const mayTell = DISPLAY[host.table.game.rulebook.id].outcomes.value === 'rolls';
+    const tells = mayTell && config.tellsHand ? 'hand' : 'last-call';
     return { tells, rolls: tells === 'hand' ? handIn(rolls) : rolls.slice(-1) };
   }
 

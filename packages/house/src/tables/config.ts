@@ -70,7 +70,6 @@ export const DEMONSTRATION: HouseConfig = houseConfig.parse({
     {
       id: 'yarra',
       name: 'Yarra',
-      tellsHand: true,
       settings: {
         rulebook: 'crown',
         seats: 16,
@@ -82,7 +81,6 @@ export const DEMONSTRATION: HouseConfig = houseConfig.parse({
     {
       id: 'laneway',
       name: 'Laneway Mini',
-      tellsHand: true,
       settings: {
         rulebook: 'crown-mini',
         seats: 8,

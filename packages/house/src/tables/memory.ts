@@ -84,6 +84,7 @@ function rollsAfter(rolls: readonly CalledRoll[], event: TableEvent, n: number):
     case 'call-corrected':
       return [...rolls.slice(0, -1), asCalled(event.outcome, event.at, n)];
     case 'throw-voided':
+    case 'outcome-invalidated':
       return rolls.slice(0, -1);
     default:
       return rolls;

@@ -232,7 +232,7 @@ const sayNothingHere = (reply: FastifyReply): FastifyReply =>
 /** The web app finds its own way in paths like /table/wharf: they all get the same page. */
 async function addWeb(app: FastifyInstance, folder: string): Promise<void> {
   const { default: serveStatic } = await import('@fastify/static');
-  await app.register(serveStatic, { root: folder, index: 'index.html' });
+  await app.register(serveStatic, { root: folder, index: 'index.html', preCompressed: true });
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     const status = pageStatus(request);
     return status === null

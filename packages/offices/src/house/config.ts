@@ -64,9 +64,8 @@ export const tableConfig = z.strictObject({
     .optional()
     .meta({ title: 'Pace, in seconds' }),
   /**
-   * Whoever comes to a table with dice on a felt hears the last call; with this the rolls of the hand before it, too, as
-   * a crew tells them when it is asked. The books keep devices that record outcomes away (star 9.1, crown 9.1 …), not
-   * the crew's own word. An electronic table shows its past rolls in any case.
+   * Whoever comes to a table with dice on a felt hears the last call; with this the rolls of the hand before it, too,
+   * where the house may keep them in sight (R56). An electronic table shows its past rolls in any case.
    */
   tellsHand: z.boolean().optional().meta({
     title: 'The crew tells the hand so far',
