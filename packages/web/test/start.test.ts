@@ -70,6 +70,19 @@ it('one address, one click, a seat with play money; company comes when it is ask
   expect([answer.status(), await answer.json()]).toMatchObject([200, { ok: true, count: 0 }]);
 }, 180_000);
 
+it('sends pages pressed to whoever takes them so, and plain to others', async () => {
+  const page = await (await fetch(url)).text();
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1];
+  const sent = async (takes: string) => {
+    const response = await fetch(`${url}${script}`, { headers: { 'accept-encoding': takes } });
+    return { as: response.headers.get('content-encoding'), text: await response.text() };
+  };
+  const [plain, pressed, older] = await Promise.all([sent('identity'), sent('gzip, br'), sent('gzip')]);
+  expect([plain.as, pressed.as, older.as]).toEqual([null, 'br', 'gzip']);
+  expect(pressed.text).toBe(plain.text);
+  expect(older.text).toBe(plain.text);
+}, 60_000);
+
 it('from the lobby to the stick of a table full of bots in three clicks, and the first call', async () => {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   page.setDefaultTimeout(PATIENCE);

@@ -232,7 +232,9 @@ const sayNothingHere = (reply: FastifyReply): FastifyReply =>
 /** The web app finds its own way in paths like /table/wharf: they all get the same page. */
 async function addWeb(app: FastifyInstance, folder: string): Promise<void> {
   const { default: serveStatic } = await import('@fastify/static');
-  await app.register(serveStatic, { root: folder, index: 'index.html', preCompressed: true });
+  await app.register(serveStatic, { root: folder, index: false, preCompressed: true });
+  // What is sent pressed is not looked for behind a bare address.
+  app.get('/', (_request, reply) => reply.type('text/html').sendFile('index.html'));
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     const status = pageStatus(request);
     return status === null
