@@ -127,7 +127,10 @@ export class TableModel {
       table: (message) => this.#whole(message),
       events: (n, events) => this.#told(n, events),
       own: (own) => this.#own(own),
-      pace: (pace) => this.#set({ pace }),
+      pace: (pace, now) => {
+        this.#tick(now);
+        this.#set({ pace });
+      },
     });
   }
 

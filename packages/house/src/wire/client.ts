@@ -33,8 +33,8 @@ export interface Watcher {
   /** What happened from place `n` on, each place exactly once and in order. */
   events(n: number, events: readonly (TableEvent | null)[]): void;
   own(own: readonly Own[]): void;
-  /** How long the waits of the automatic crew last there. */
-  pace?(pace: KeptPace): void;
+  /** How long the waits of the automatic crew last there, and what time it is. */
+  pace?(pace: KeptPace, now: number): void;
 }
 
 /** Somebody who watches the books of an office. */
@@ -212,7 +212,7 @@ export class HouseClient {
       }
       case 'pace': {
         const watcher = this.#watchers.get(message.at)?.watcher as Watcher | undefined;
-        return watcher?.pace?.(message.pace);
+        return watcher?.pace?.(message.pace, message.now);
       }
       case 'done': {
         const { n, answer } = message;

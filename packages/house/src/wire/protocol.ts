@@ -64,8 +64,8 @@ export type ServerMessage =
       readonly own: readonly Own[];
       readonly sees: 'all' | 'own';
     }
-  /** How long each wait of the automatic crew lasts: with the table it says what is next, and when. */
-  | { readonly t: 'pace'; readonly at: string; readonly pace: KeptPace }
+  /** How long each wait of the automatic crew lasts: with the table it says what is next, and when; and what time it is. */
+  | { readonly t: 'pace'; readonly at: string; readonly pace: KeptPace; readonly now: number }
   /** The books of an office, as far as they are for this viewer's eyes. */
   | { readonly t: 'books'; readonly at: string; readonly n: number; readonly books: unknown }
   /** Events from place `n` in the stream on; those not for this viewer's eyes are null. */

@@ -267,7 +267,8 @@ export class Session implements Reader, Telling {
   #tellPace(at: string): void {
     const table = tableIn(at);
     const pace = table === null ? null : this.#house.paceAt(table);
-    if (pace) this.#push(JSON.stringify({ t: 'pace', at, pace } satisfies ServerMessage));
+    const now = this.#clock.now();
+    if (pace) this.#push(JSON.stringify({ t: 'pace', at, pace, now } satisfies ServerMessage));
   }
 
   /** What was missed, from the record; what happens meanwhile waits in the record, too. */

@@ -86,7 +86,7 @@ async function runSimple(kind: SimpleOrder, actions: TableActions): Promise<Outc
     case 'max-odds':
       return acted(await actions.maxOdds(), 'The most odds are on.');
     case 'shoot':
-      return say(await actions.shoot(), 'The dice are out.');
+      return say(await actions.shoot(), 'You throw: at once, or when the time to bet is over.');
     case 'accept':
       return say(await actions.acceptDice(), 'You have the dice.');
     case 'decline':
@@ -95,6 +95,8 @@ async function runSimple(kind: SimpleOrder, actions: TableActions): Promise<Outc
       return say(await actions.passDice(), 'You passed the dice.');
     case 'refuse-line':
       return say(await actions.refuseLine(), 'No line wager.');
+    case 'ready':
+      return say(await actions.ready(), 'Noted: you need no more time to bet.');
     case 'leave':
       return say(await actions.leave(), 'You left the table.');
     default:
@@ -182,6 +184,7 @@ export const helpFor = (book: Rulebook): readonly (readonly [line: string, does:
   ['10 across · 10 inside', 'patterns; save sunday keeps what stands'],
   ['stay on · stay off', 'whether winning place wagers stay up'],
   ['accept · decline · shoot · pass', 'take the dice, leave them, throw, pass them on'],
+  ['ready', 'you need no more time to bet before the throw'],
   ['chips 100 · collect', 'more to the table; credits to your account'],
   ['sit · leave', 'come and go'],
 ];
