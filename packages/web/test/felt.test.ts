@@ -149,7 +149,7 @@ describe('text at 200 %', () => {
       const page = await ground.newPage({ viewport, reducedMotion: 'reduce' });
       await page.goto(ground.house().url);
       await page.getByRole('button', { name: 'Settings' }).click();
-      await page.getByRole('dialog').getByText('200 %', { exact: true }).click();
+      await page.getByRole('dialog').getByRole('radio', { name: '200 %' }).check();
       const seat = await Seat.atTable(page, ground.house(), 'star');
       await page.locator('.phone-felt .felt').waitFor();
       const inSight = (selector: string): Promise<boolean> =>
