@@ -138,3 +138,39 @@ describe.each(GAMES.map((id) => [id]))('%s, everybody there and every wager on',
     }
   }, 180_000);
 });
+
+describe('text at 200 %', () => {
+  it.each([
+    ['a laptop', { width: 1280, height: 800 }],
+    ['a phone', { width: 390, height: 844 }],
+  ])(
+    '%s shows chips and the throw, and the felt grows',
+    async (_, viewport) => {
+      const page = await ground.newPage({ viewport, reducedMotion: 'reduce' });
+      await page.goto(ground.house().url);
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.getByRole('dialog').getByRole('radio', { name: '200 %' }).check();
+      const seat = await Seat.atTable(page, ground.house(), 'star');
+      await page.locator('.phone-felt .felt').waitFor();
+      const inSight = (selector: string): Promise<boolean> =>
+        page.locator(selector).evaluateAll((all) =>
+          all.every((one) => {
+            const { top, bottom, left, right } = one.getBoundingClientRect();
+            const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+            return (
+              top >= 0 && bottom <= innerHeight && hit !== null && (one.contains(hit) || hit.contains(one))
+            );
+          }),
+        );
+      expect(await seat.page.locator('.rail .chip').count()).toBeGreaterThan(3);
+      if (PICTURES) await page.screenshot({ path: `${PICTURES}/text-200-${viewport.width}.png` });
+      await expect.poll(() => inSight('.rail .chip, .rail .shoot .main')).toBe(true);
+      expect(await smallLetters(page)).toEqual([]);
+      const scale = await page
+        .locator('.felt')
+        .evaluate((felt) => (felt as SVGSVGElement).getScreenCTM()?.a ?? 0);
+      expect(scale).toBeGreaterThan(viewport.width > 760 ? 1.9 : 1);
+    },
+    60_000,
+  );
+});

@@ -363,6 +363,7 @@ function travelledOdds(book: Rulebook, layout: FeltLayout, wagers: readonly Wage
       return [];
     const odds = spotOf(ODDS_OF[spot.wager], spot.number);
     const room = layout.travelled(spot.wager, spot.number);
+    if (!room) return [];
     const box = targetAround(room);
     return [
       {

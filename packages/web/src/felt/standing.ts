@@ -66,10 +66,10 @@ const hasNumber = ({ regions }: FeltLayout, number: PointNumber): boolean =>
 /** Null where this felt (a phone's other page, the centre alone) has no such place. */
 export function roomOf({ wager, number, index }: Spot, layout: FeltLayout): Room | null {
   const travelling = isTravelling(wager);
-  if (travelling && number !== undefined)
-    return hasNumber(layout, number)
-      ? { key: `${travelling}-${number}`, box: layout.travelled(travelling, number) }
-      : null;
+  if (travelling && number !== undefined) {
+    const box = hasNumber(layout, number) ? layout.travelled(travelling, number) : null;
+    return box && { key: `${travelling}-${number}`, box };
+  }
   const region = layout.regions.find((one) => one.spot.index === index);
   return region ? { key: `spot-${index}`, box: region.room } : null;
 }

@@ -9,6 +9,8 @@ export function frame(
   columns: Columns,
   dontCome: Box,
   prints: readonly Print[],
+  /** Where a felt has its numbers otherwise than in rows of a column. */
+  otherwise: Partial<Pick<FeltLayout, 'puckOff' | 'puckOn' | 'travelled'>> = {},
 ): FeltLayout {
   const column = columns.width / NUMBERS.length;
   const puckRadius = puckIn(column);
@@ -37,5 +39,6 @@ export function frame(
       wager === 'come'
         ? numberParts(inColumn(columns.number, number)).travelled
         : layParts(inColumn(columns.lay, number)).travelled,
+    ...otherwise,
   };
 }

@@ -58,8 +58,8 @@ export interface FeltLayout {
   readonly puckRadius: number;
   readonly puckOff: Point;
   readonly puckOn: (number: PointNumber) => Point;
-  /** Where a wager stands that the dice brought to its number. */
-  readonly travelled: (wager: 'come' | 'dont-come', number: PointNumber) => Box;
+  /** The room of wagers that the dice brought to this number; null where a felt has none. */
+  readonly travelled: (wager: 'come' | 'dont-come', number: PointNumber) => Box | null;
 }
 
 /** A path that can be turned round for a left-handed table: text never is. */
