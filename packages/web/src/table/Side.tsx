@@ -53,6 +53,18 @@ export function LastRoll(props: LastRollProps) {
       </div>
       <div className="last-says">
         <p className="call">{call}</p>
+        {size === 'large' && onRecall && (
+          <button
+            type="button"
+            className="recall-open"
+            aria-haspopup="dialog"
+            aria-label="My last rounds"
+            title="My last rounds"
+            onClick={onRecall}
+          >
+            ↺
+          </button>
+        )}
         {size === 'strip' && settled && shown && settled.lines.length > 0 && (
           <button type="button" className="net" onClick={onDetails}>
             <Net net={settled.net} /> details
@@ -63,11 +75,6 @@ export function LastRoll(props: LastRollProps) {
         {note}
       </p>
       {size === 'large' && settled && shown && <Settlement table={table} settled={settled} />}
-      {size === 'large' && onRecall && (
-        <button type="button" className="recall-open" aria-haspopup="dialog" onClick={onRecall}>
-          My last rounds
-        </button>
-      )}
     </section>
   );
 }

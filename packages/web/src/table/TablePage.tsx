@@ -1,9 +1,8 @@
 import type { Table } from '@boxperson/rules';
-import { lazy, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { NOTHING_KNOWN, type TableState } from '../model.js';
 import { useHandsOnFelt } from './at-hand.js';
 import { type Connected, useTable } from './connection.js';
-import { Overlays } from './Overlays.js';
 import { usePast } from './past.js';
 import { usePlay } from './play.js';
 import { Rail } from './Rail.js';
@@ -13,6 +12,9 @@ import { HeldOverlay } from './States.js';
 import { TopBar } from './TopBar.js';
 import { sayResult } from './words.js';
 import './table.css';
+
+// None of these is needed to see the table and to bet: they come a moment later.
+const Overlays = lazy(() => import('./Overlays.js').then((module) => ({ default: module.Overlays })));
 
 const noSubscription = () => () => {};
 
@@ -79,7 +81,9 @@ export function AtTable({ connected, state, table }: AtTableProps) {
       <Stage {...all} />
       {play.player !== null && <HeldOverlay table={table} player={play.player} />}
       <Rail {...all} />
-      <Overlays {...all} />
+      <Suspense fallback={null}>
+        <Overlays {...all} />
+      </Suspense>
       <p className="unseen" aria-live="polite" data-call="">
         {recent.event && !state.landing ? sayResult(recent.event, recent.settled) : ''}
       </p>

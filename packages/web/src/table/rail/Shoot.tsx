@@ -26,6 +26,10 @@ interface Turn {
 
 const isElectronic = ({ game }: Table): boolean => game.rulebook.conduct.run.value === 'electronic';
 
+/** What the rules say, as short as a button has it. */
+const shortly = (message: string): string =>
+  /needs a wager on either line/.test(message) ? 'Bet on either line to throw' : message;
+
 /** What the dice want of this player now. */
 function turnOf({ table, player, acts, actions }: ShootProps): Turn {
   const option = (verb: string) => acts.find(({ command }) => command['do'] === verb);
@@ -39,7 +43,7 @@ function turnOf({ table, player, acts, actions }: ShootProps): Turn {
     };
   const act = isElectronic(table) ? 'shoot' : 'throw';
   const { may = false, why } = option(act) ?? {};
-  const refused = !may && why && !/ does not fit now/.test(why.message) ? why.message : '';
+  const refused = !may && why && !/ does not fit now/.test(why.message) ? shortly(why.message) : '';
   return {
     name: act.toUpperCase(),
     may,
