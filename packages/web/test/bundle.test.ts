@@ -26,9 +26,12 @@ function withImports(file: string, seen = new Set<string>()): Set<string> {
 }
 
 const entry = /<script[^>]+src="\/assets\/([^"]+\.js)"/.exec(page)?.[1] as string;
-/** Parts of lobby and table that come a moment later by themselves, and those that somebody asks for. */
+/**
+ * Parts of lobby and table that come a moment later by themselves, and those that somebody asks for. The guide is a first
+ * hand's own.
+ */
 const SOON = ['Joy', 'Overlays', 'Room', 'Throw'];
-const ASKED = ['Guide', 'SettingsDialog', 'SignInDialog', 'TextView'];
+const ASKED = ['SettingsDialog', 'SignInDialog', 'TextView'];
 const partsOf = (names: readonly string[]): readonly string[] =>
   scripts.filter((file) => names.some((name) => file.startsWith(`${name}-`)));
 const withAll = (files: readonly string[]): readonly string[] => [

@@ -85,7 +85,7 @@ describe('the felt stands still', () => {
       await seat.bet(PLACE_8, 600);
       await seat.roll([2, 4]);
       // No line wager, and still the shooter: the reason stands in the button.
-      await page.locator('#shoot-why').getByText(/wager/).waitFor();
+      await page.locator('#shoot-why').getByText('Bet on either line to throw').waitFor();
       await seat.bet(PASS, 500);
       await seat.roll([4, 5]);
       await seat.roll([3, 4]);
@@ -169,19 +169,19 @@ describe('on and off, odds and halves', () => {
     await seat.standing(PLACE_6, 600);
     await page.keyboard.press('Escape');
     const families = page.getByRole('group', { name: 'On and off' });
-    await families.getByRole('button', { name: /^Place Bets?.*: on$/ }).click();
-    await families.getByRole('button', { name: /^Place Bets?.*: off$/ }).waitFor();
+    await families.getByRole('button', { name: 'Place: on' }).click();
+    await families.getByRole('button', { name: 'Place: off' }).waitFor();
     for (const spot of [PLACE_6, PLACE_8])
       await seat
         .wager(spot)
         .getByRole('button', { name: `${seat.name(spot)} is off` })
         .waitFor();
-    await families.getByRole('button', { name: /^Place Bets?.*: off$/ }).click();
-    await families.getByRole('button', { name: /^Place Bets?.*: on$/ }).waitFor();
+    await families.getByRole('button', { name: 'Place: off' }).click();
+    await families.getByRole('button', { name: 'Place: on' }).waitFor();
     // The point is made: what the book takes off for the come out is said, and what comes on again.
     await seat.roll([1, 4]);
     const note = page.locator('.working-note[role="status"]').first();
-    await note.getByText(/^Off for the come out: .*Place.* 6.*8/).waitFor();
+    await note.getByText(/^Off for the come out: .*Place.*Hard/).waitFor();
     await seat.bet(PASS, 500);
     await seat.roll([4, 5]);
     await note.getByText(/^On again: /).waitFor();

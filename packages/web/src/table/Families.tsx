@@ -1,10 +1,17 @@
-import { type Rulebook, type SpotOptions, type WagerId, wagerName } from '@boxperson/rules';
+import type { Rulebook, SpotOptions, WagerId } from '@boxperson/rules';
 import type { TableActions } from '../felt/actions.js';
+import { feltName } from '../felt/layout/names.js';
 
 export interface Family {
   readonly wager: WagerId;
   readonly name: string;
   readonly working: boolean;
+}
+
+/** A kind of wagers as shortly as a felt has it. */
+export function familyName(book: Rulebook, wager: WagerId): string {
+  const name = wager === 'hardway' ? 'hardways' : feltName(book, wager).toLowerCase();
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** Kinds of one's own wagers that may be called on or off now: the engine's own options say which. */
@@ -13,7 +20,7 @@ export function familiesIn(book: Rulebook, options: readonly SpotOptions[]): rea
   const kinds = [...new Set(callable.map(({ spot }) => spot.wager))];
   return kinds.map((wager) => ({
     wager,
-    name: wagerName(book, wager),
+    name: familyName(book, wager),
     working: callable.every(({ spot, call }) => spot.wager !== wager || (call.may && call.working)),
   }));
 }

@@ -80,19 +80,17 @@ function Sheet({ connected: { actions }, table, play }: StageProps) {
   );
 }
 
-function Opened({ connected, table, play, recent }: StageProps) {
-  const { id, token, actions, rounds, learning } = connected;
-  const { player, opened } = play;
-  const close = (): void => play.open('none');
+/** What is about the page and one's place, for the menu of a phone and for More. */
+function menuOf({ connected: { actions, rounds, learning }, table, play }: StageProps, close: () => void) {
   const leave = async (manner: 'plainly' | 'standing'): Promise<void> => {
     close();
     const { ok } = await (manner === 'standing' ? actions.leaveStanding() : actions.leave());
     if (ok && learning) endFirstHand();
     else if (ok) go('/');
   };
-  const menu = {
+  return {
     table,
-    player,
+    player: play.player,
     view: play.view,
     onView: () => {
       play.turnView();
@@ -103,6 +101,14 @@ function Opened({ connected, table, play, recent }: StageProps) {
     onRecall: rounds && (() => play.open('recall')),
     onLeave: (manner: 'plainly' | 'standing') => void leave(manner),
   };
+}
+
+function Opened(props: StageProps) {
+  const { connected, table, play, recent } = props;
+  const { id, token, actions, rounds, learning } = connected;
+  const { player, opened } = play;
+  const close = (): void => play.open('none');
+  const menu = menuOf(props, close);
   const isTerminal = table.game.rulebook.conduct.run.value === 'electronic';
   if (isTerminal && player !== null && (opened === 'money' || opened === 'recall')) {
     const at = { id, token, table, player, shows: opened };

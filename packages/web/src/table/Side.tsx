@@ -54,6 +54,18 @@ export function LastRoll(props: LastRollProps) {
       <Tray dice={isOut ? null : (roll?.dice ?? null)} spin={last?.n ?? called?.n ?? 0} />
       <div className="last-says">
         <p className="call">{call}</p>
+        {size === 'large' && onRecall && (
+          <button
+            type="button"
+            className="recall-open"
+            aria-haspopup="dialog"
+            aria-label="My last rounds"
+            title="My last rounds"
+            onClick={onRecall}
+          >
+            ↺
+          </button>
+        )}
         {size === 'strip' && settled && !isOut && settled.lines.length > 0 && (
           <button type="button" className="net" onClick={onDetails}>
             <Net net={settled.net} /> details
@@ -64,11 +76,6 @@ export function LastRoll(props: LastRollProps) {
         {note}
       </p>
       {size === 'large' && settled && !isOut && <Settlement table={table} settled={settled} />}
-      {size === 'large' && onRecall && (
-        <button type="button" className="recall-open" aria-haspopup="dialog" onClick={onRecall}>
-          My last rounds
-        </button>
-      )}
     </section>
   );
 }

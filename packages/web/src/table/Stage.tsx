@@ -2,7 +2,6 @@ import type { Table } from '@boxperson/rules';
 import { lazy, Suspense } from 'react';
 import { useCommission } from '../felt/chips.js';
 import type { TableState } from '../model.js';
-import { Distribution, HandSoFar } from './Before.js';
 import type { Connected } from './connection.js';
 import { PhoneFelt, WideFelt } from './Felts.js';
 import { endFirstHand } from './first-hand/end.js';
@@ -13,6 +12,8 @@ import { History, LastRoll, Players, Wagers } from './Side.js';
 import { Banners, Stamp } from './States.js';
 import { useWorkingNote } from './working.js';
 
+const Distribution = lazy(() => import('./Before.js').then((module) => ({ default: module.Distribution })));
+const HandSoFar = lazy(() => import('./Before.js').then((module) => ({ default: module.HandSoFar })));
 const Guide = lazy(() => import('../guide/Guide.js').then((module) => ({ default: module.Guide })));
 const TextView = lazy(() => import('./text/TextView.js').then((module) => ({ default: module.TextView })));
 
@@ -80,8 +81,11 @@ const PastRolls = ({ table, play, past }: StageProps) =>
   isElectronic(table) ? <History rolls={past.rolls} onRecall={() => play.open('recall')} /> : null;
 
 /** An electronic table shows how often each total came; a crew tells its hand where the house lets it. */
-const Before = ({ table, past }: StageProps) =>
-  isElectronic(table) ? <Distribution rolls={past.rolls} /> : <HandSoFar {...past} />;
+const Before = ({ table, past }: StageProps) => (
+  <Suspense fallback={null}>
+    {isElectronic(table) ? <Distribution rolls={past.rolls} /> : <HandSoFar {...past} />}
+  </Suspense>
+);
 
 function TextStage(props: StageProps) {
   const { connected, state, table, play } = props;

@@ -1,29 +1,30 @@
-import { isWorking, nameOf, type Table } from '@boxperson/rules';
+import { isWorking, type Rulebook, type Spot, type Table } from '@boxperson/rules';
 import { useEffect, useRef, useState } from 'react';
 import { sayList } from '../ui/words.js';
+import { familyName } from './Families.js';
 
 interface Seen {
   readonly hasPoint: boolean;
-  /** Own wagers by the name the book gives them, and whether they work. */
-  readonly working: ReadonlyMap<string, boolean>;
+  /** Own wagers by their places, and whether they work. */
+  readonly working: ReadonlyMap<Spot, boolean>;
 }
 
 function look({ game }: Table, player: string | null): Seen {
   const wagers = game.players.find(({ name }) => name === player)?.wagers ?? [];
   return {
     hasPoint: game.point !== null,
-    working: new Map(wagers.map((wager) => [nameOf(game.rulebook, wager.spot), isWorking(game, wager)])),
+    working: new Map(wagers.map((wager) => [wager.spot, isWorking(game, wager)])),
   };
 }
 
 /** What went on or off by itself between two looks, because the point came or went; empty where nothing did. */
-export function sayWorking(before: Seen, after: Seen): string {
+export function sayWorking(book: Rulebook, before: Seen, after: Seen): string {
   if (before.hasPoint === after.hasPoint) return '';
   const turned = [...after.working].filter(
-    ([name, works]) => before.working.has(name) && before.working.get(name) !== works,
+    ([spot, works]) => before.working.has(spot) && before.working.get(spot) !== works,
   );
   if (turned.length === 0) return '';
-  const names = sayList(turned.map(([name]) => name));
+  const names = sayList([...new Set(turned.map(([{ wager }]) => familyName(book, wager)))]);
   return after.hasPoint ? `On again: ${names}.` : `Off for the come out: ${names}.`;
 }
 
@@ -35,7 +36,7 @@ export function useWorkingNote(table: Table, player: string | null): string {
     const before = seen.current;
     const now = look(table, player);
     seen.current = now;
-    if (before && before.hasPoint !== now.hasPoint) setNote(sayWorking(before, now));
+    if (before && before.hasPoint !== now.hasPoint) setNote(sayWorking(table.game.rulebook, before, now));
   }, [table, player]);
   return note;
 }

@@ -26,6 +26,10 @@ interface Turn {
 
 const isElectronic = ({ game }: Table): boolean => game.rulebook.conduct.run.value === 'electronic';
 
+/** What the rules say, as short as a button has it. */
+const shortly = (message: string): string =>
+  /needs a wager on either line/.test(message) ? 'Bet on either line to throw' : message;
+
 /** What the dice want of this player now. */
 function turnOf({ table, player, acts, actions }: ShootProps): Turn {
   const option = (verb: string) => acts.find(({ command }) => command['do'] === verb);
@@ -42,7 +46,7 @@ function turnOf({ table, player, acts, actions }: ShootProps): Turn {
   // Asked for already: the dice go when everybody has had time to bet.
   const isAsked = table.guests.some((guest) => guest.player === player && guest.ready === true);
   const may = allowed && !isAsked;
-  const refused = !may && why && !/ does not fit now/.test(why.message) ? why.message : '';
+  const refused = !may && why && !/ does not fit now/.test(why.message) ? shortly(why.message) : '';
   return {
     name: act.toUpperCase(),
     may,
