@@ -87,7 +87,8 @@ function report(says, stage) {
   const gaps = drawn.slice(1).map(({ ts }, index) => (ts - drawn[index].ts) / 1000);
   const long = gaps.filter((gap) => gap > 34 && gap < 500).length;
   const tasks = events.filter(
-    (event) => event.ph === 'X' && event.name === 'RunTask' && isMain(event) && within(event),
+    (event) =>
+      event.ph === 'X' && event.name === 'ThreadControllerImpl::RunTask' && isMain(event) && within(event),
   );
   const busy = tasks.reduce((sum, { dur = 0 }) => sum + dur, 0) / 1e6;
   const longest = Math.max(0, ...tasks.map(({ dur = 0 }) => dur / 1000));

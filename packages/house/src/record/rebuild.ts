@@ -46,6 +46,16 @@ const isKeptAs = (value: unknown, kept: string): boolean => {
   return text === kept || isDeepStrictEqual(JSON.parse(text), JSON.parse(kept));
 };
 
+/**
+ * How long a table has stood so is in no snapshot from before there were clocks, and counts from there for a house that
+ * opened on one: nothing but a wait depends on it.
+ */
+function withoutTimes(value: unknown): unknown {
+  const { since: _since, wagersSince: _open, ...kept } = value as Kept;
+  return 'table' in kept ? { ...kept, table: withoutTimes(kept['table']) } : kept;
+}
+const withoutTimesIn = (saved: string): string => JSON.stringify(withoutTimes(JSON.parse(saved)));
+
 /** Everything that follows from the log, built up again entry by entry: tables, offices, money, keys. */
 export class Rebuilder {
   readonly #positions = new Map<string, number>();
@@ -232,7 +242,7 @@ export class Rebuilder {
     const standing = this.#standing(stream);
     if (standing === undefined) return false;
     try {
-      return isKeptAs(standing, saved);
+      return isKeptAs(standing, saved) || isKeptAs(withoutTimes(standing), withoutTimesIn(saved));
     } catch {
       return false;
     }

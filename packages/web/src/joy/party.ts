@@ -61,6 +61,11 @@ const besideOf = ({ x, y }: Point, felt: DOMRect): Point => ({
   y,
 });
 
+const NARROW = 600;
+/** Below the dice; on a narrow felt, where the line is there, above them. */
+const bannerAt = ({ top, bottom, width, height }: DOMRect): number =>
+  width < NARROW ? Math.max(0, top) + 56 : Math.min(bottom, innerHeight) - Math.min(120, height * 0.2);
+
 /** What there is to show of a roll that one had something on; null where there is nothing, or no felt. */
 export function partyOf(
   table: Table,
@@ -73,10 +78,7 @@ export function partyOf(
   if (!felt || outcomes.length === 0) return null;
   const rolls = rollsInHand(told.filter((one) => one.n <= n));
   const grade = gradeOf(outcomes, event.call, rolls);
-  const middle = {
-    x: felt.left + felt.width / 2,
-    y: Math.min(felt.bottom, innerHeight) - Math.min(120, felt.height * 0.2),
-  };
+  const middle = { x: felt.left + felt.width / 2, y: bannerAt(felt) };
   const seen = outcomes.map(({ spot }) => placeOnScreen(spot));
   const stood = seen.map((place) => place ?? middle);
   const words = wordsOf(grade, event.call, outcomes, rolls);
