@@ -423,9 +423,9 @@ export const RULINGS: readonly Ruling[] = [
   {
     id: 'R56',
     title: 'What a display tells of past rolls',
-    text: 'A display of the house shows the last rolls as they fell, without a count or a forecast. At crown and crown-mini it shows the last call that the crew made, until the dice are next thrown, and nothing older.',
+    text: 'A display of the house shows the last rolls as they fell, without a count or a forecast. At crown and crown-mini it shows the last call that the crew made, until the dice are next thrown, and nothing older. Whoever asks is shown their own decided rounds again, at any table: what was bet, thrown and paid.',
     reason:
-      'Star lets those who work for the house use what records outcomes, aruze forbids only what interferes, and adelaide forbids what helps a player to foresee them. Crown forbids any device that records outcomes and excepts nobody; what the crew has just called aloud is known to all.',
+      'Star lets those who work for the house use what records outcomes, aruze forbids only what interferes, and adelaide forbids what helps a player to foresee them. Crown forbids any device that records outcomes and excepts nobody; what the crew has just called aloud is known to all. A statement of what one bet and was paid is an account between the house and that person, given afterwards and to them alone.',
     holds: RULEBOOK_IDS,
   },
   {
