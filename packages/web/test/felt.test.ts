@@ -5,12 +5,14 @@ import type { RulebookId } from '@boxperson/rules';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { Crowd } from './support/crowd.js';
-import { GAMES } from './support/house.mjs';
+import { GAMES, sixTables } from './support/house.mjs';
 import { openGround } from './support/pages.js';
 import { Seat } from './support/seat.js';
 
 /** A full table with every wager on, in a real browser, at every size: what is drawn can be read and lies on nothing else. */
-const ground = openGround();
+const [first] = sixTables();
+/** The games, and a table that nobody fills. */
+const ground = openGround({ tables: [...sixTables(), { ...first, id: 'quay', name: 'Quay' }] });
 const SIZES = [
   { width: 1920, height: 1080 },
   { width: 1280, height: 800 },
