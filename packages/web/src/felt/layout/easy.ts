@@ -1,8 +1,8 @@
-import { NUMBERS, type Rulebook, type Spot, spotOf } from '@boxperson/rules';
+import { NUMBERS, type PointNumber, type Rulebook, type Spot, spotOf } from '@boxperson/rules';
 import { frame } from './frame.js';
 import { fitted, type Type } from './measure.js';
 import { feltName, fieldPays, numberText, paysOn, totalsOf } from './names.js';
-import type { Columns } from './places.js';
+import { type Columns, puckIn } from './places.js';
 import { type Box, boxPath, centre, type FeltLayout, type Region, turnedBox } from './shape.js';
 import { clamp, type FeltSize, type Hand } from './units.js';
 
@@ -15,15 +15,16 @@ interface Tile {
   readonly type?: Type;
   readonly pays?: string;
   readonly tone?: Region['tone'];
-  /** How much of the box is for chips, and where in that one's own stand. */
+  /** How much of the box is for chips. */
   readonly share?: number;
-  readonly chipAt?: number;
+  /** From where on in that part this wager's chips stand: before it is room for others. */
+  readonly from?: number;
 }
 
 /** A box with its name over its pay, and room for chips under them, or beside them where it is wide. */
 function tile(book: Rulebook, spot: Spot, box: Box, face: Tile): Region {
   const isWide = box.width > box.height * 2;
-  const { share = isWide ? 0.3 : 0.4, chipAt = 0.5 } = face;
+  const { share = isWide ? 0.3 : 0.4, from = 0 } = face;
   const part: Box = isWide
     ? { ...box, x: box.x + box.width * share, width: box.width * (1 - share) }
     : { ...box, height: box.height * (1 - share) };
@@ -35,7 +36,7 @@ function tile(book: Rulebook, spot: Spot, box: Box, face: Tile): Region {
   const size = fitted(face.title, Math.min(face.size, part.height * 0.5), part.width - 16, type);
   const sub = Math.max(12, fitted(pays, clamp(size * 0.42, 13, 18), part.width - 6));
   const { x, y } = centre(part);
-  const chip = { x: room.x + room.width * chipAt, y: centre(room).y };
+  const own: Box = { ...room, x: room.x + room.width * from, width: room.width * (1 - from) };
   return {
     spot,
     d: boxPath(box),
@@ -43,8 +44,8 @@ function tile(book: Rulebook, spot: Spot, box: Box, face: Tile): Region {
     prints: [{ text: face.title, at: { x, y: y - sub * 0.6 }, size, type }],
     sub: { text: pays, at: { x, y: y + size * 0.5 + sub * 0.25 }, size: sub, quiet: true },
     tone: face.tone ?? 'cloth',
-    room,
-    chip,
+    room: own,
+    chip: centre(own),
   };
 }
 
@@ -76,6 +77,10 @@ function boxesIn({ width, height }: FeltSize) {
 /** How much of a number's box is for chips and the puck. */
 const ROOM = 0.44;
 
+/** Of the room under a numeral: from where on wagers stand that the dice brought, and those placed. */
+const NARROW_PARTS = { come: 0, place: 0.5 };
+const WIDE_PARTS = { come: 1 / 3, place: 2 / 3 };
+
 /** Wagers that an easy felt has a place for. */
 export const EASY_WAGERS: readonly Spot['wager'][] = ['pass', 'pass-odds', 'come', 'field', 'place'];
 
@@ -101,6 +106,14 @@ export function easyFelt(book: Rulebook, size: FeltSize, hand: Hand): FeltLayout
     place: room,
   };
   const isNarrow = column < 90;
+  const parts = isNarrow ? NARROW_PARTS : WIDE_PARTS;
+  const columnAt = (number: PointNumber): number => numbers.x + column * NUMBERS.indexOf(number);
+  const comes = (number: PointNumber): Box => ({
+    ...room,
+    x: columnAt(number) + (column - 2) * parts.come,
+    width: (column - 2) * (parts.place - parts.come),
+  });
+  const puck = puckIn(column);
   const line = Math.min(64, size.height * 0.12);
   const regions: readonly Region[] = [
     ...NUMBERS.map((number, index) =>
@@ -116,7 +129,7 @@ export function easyFelt(book: Rulebook, size: FeltSize, hand: Hand): FeltLayout
             ' ',
           ),
           share: ROOM,
-          chipAt: 0.68,
+          from: parts.place,
         },
       ),
     ),
@@ -134,5 +147,12 @@ export function easyFelt(book: Rulebook, size: FeltSize, hand: Hand): FeltLayout
       type: 'label',
     }),
   ];
-  return frame(size, regions, columns, cornerOf(flip(boxes.come)), []);
+  return frame(size, regions, columns, cornerOf(flip(boxes.come)), [], {
+    travelled: (wager, number) => (wager === 'come' ? comes(number) : null),
+    // Beside the chips, never on a numeral; where that is too narrow, in the corner above it.
+    puckOn: (number) => ({
+      x: columnAt(number) + puck + 4,
+      y: isNarrow ? numbers.y + puck + 4 : centre(room).y,
+    }),
+  });
 }
