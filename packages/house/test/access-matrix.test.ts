@@ -74,12 +74,12 @@ limit-players        -       -            boxperson    -                        
 limit-terminals      -       -            -            -                         -                         -        assistant-gaming-manager
 system-malfunction   -       -            -            -                         -                         -        assistant-gaming-manager
 restore-system       -       unfit        unfit        unfit                     unfit                     unfit    assistant-gaming-manager
+release              -       boxperson    boxperson    boxperson                 dealer                    boxman   -
 vacate               -       boxperson    boxperson    -                         -                         -        assistant-gaming-manager
 exclude              -       boxperson    boxperson    assistant-casino-manager  assistant-casino-manager  -        assistant-gaming-manager
 readmit              -       boxperson    boxperson    assistant-casino-manager  assistant-casino-manager  house    assistant-gaming-manager
 announce-closing     -       boxperson    boxperson    higher-duties-dealer      higher-duties-dealer      house    assistant-gaming-manager
 close                -       boxperson    boxperson    higher-duties-dealer      higher-duties-dealer      house    assistant-gaming-manager
-release              -       boxperson    boxperson    boxperson                 dealer                    boxman   -
 leave                Y       -            -            -                         -                         -        -
 staff                -       any          any          any                       any                       any      any
 staff-leave          -       any          any          any                       any                       any      any
