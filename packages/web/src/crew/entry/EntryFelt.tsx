@@ -1,4 +1,4 @@
-import { nameOf, type Spot } from '@boxperson/rules';
+import { nameOf, type Player, type Spot } from '@boxperson/rules';
 import { isSingle, USUAL } from '@boxperson/rules/dealing';
 import { useMemo } from 'react';
 import { spotOfCommand } from '../../felt/actions.js';
@@ -10,7 +10,9 @@ import { lettersOf } from '../../felt/layout/measure.js';
 import { miniFelt } from '../../felt/layout/mini.js';
 import type { FeltLayout, Region } from '../../felt/layout/shape.js';
 import type { FeltSize } from '../../felt/layout/units.js';
+import { roomOf } from '../../felt/standing.js';
 import { useCrew } from '../crew.js';
+import { type MarkerKind, markersOn } from './marks.js';
 import type { Entry } from './use-entry.js';
 
 /** Which part of the layout somebody enters: the stick's, a base dealer's, or all of it. */
@@ -69,7 +71,12 @@ export function EntryFelt({ entry, spots }: { entry: Entry; spots: Spots }) {
           onMove={(from, to) => void (to ? actions?.move(from, to) : actions?.take(from))}
           onKey={(key, spot) => pressKey(spotKeys(entry, spot), key)}
           seats={entry.seats.map(({ seat }) => seat)}
-          drawOver={(regions) => <RefusedSpot regions={regions} />}
+          drawOver={(regions) => (
+            <>
+              {player && <FeltMarkers layout={layout} player={player} />}
+              <RefusedSpot regions={regions} />
+            </>
+          )}
         />
       )}
     </div>
@@ -94,6 +101,31 @@ const spotKeys = (entry: Entry, spot: Spot): Readonly<Record<string, () => unkno
     o: () => entry.actions?.odds(spot, 'max'),
   };
 };
+
+/** Calls lie on the chips themselves. */
+const isCall = (kind: MarkerKind): boolean => kind === 'on' || kind === 'off';
+
+/** star-2024 2.4.5: Buy, Lay and Don't place buttons beside the chips of the chosen player. */
+function FeltMarkers({ layout, player }: { readonly layout: FeltLayout; readonly player: Player }) {
+  const { game } = useCrew().table;
+  return player.wagers.flatMap((wager) => {
+    const room = roomOf(wager.spot, layout);
+    const marker = markersOn(game, player, wager).find(({ kind }) => !isCall(kind));
+    if (!room || !marker) return [];
+    const wide = marker.says.length * 13 + 10;
+    const { x, y, width } = room.box;
+    return [
+      <g
+        key={wager.spot.index}
+        className={`felt-marker ${marker.kind}`}
+        transform={`translate(${x + width - wide / 2 - 2} ${y + 12})`}
+      >
+        <rect x={-wide / 2} y="-11" width={wide} height="22" rx="11" />
+        <text fontSize="17">{marker.says}</text>
+      </g>,
+    ];
+  });
+}
 
 /** A ring around the place that the last "no" was about: the words stand under the felt. */
 function RefusedSpot({ regions }: { readonly regions: readonly Region[] }) {
