@@ -17,13 +17,17 @@ const PLACE_8 = at({ wager: 'place', number: 8 });
 const HARD_8 = at({ wager: 'hardway', number: 8 });
 const still = { reducedMotion: 'reduce' } as const;
 
-/** In the page: where every place of the felt lies, to a hundredth of a pixel. */
+/**
+ * In the page: where every place of the felt lies, to a hundredth of a pixel. A phone's felt is scrolled by a finger, as
+ * a click does here: that moves nothing.
+ */
 const places = (page: Page): Promise<Readonly<Record<string, string>>> =>
   page.evaluate(() =>
     Object.fromEntries(
       [...document.querySelectorAll('.felt [data-spot]:not([data-wager$="come-odds"])')].map((place) => {
         const { left, top, width, height } = place.getBoundingClientRect();
-        const figures = [left, top, width, height].map((one) => one.toFixed(2));
+        const scrolled = place.closest('.phone-stage')?.scrollTop ?? 0;
+        const figures = [left, top + scrolled, width, height].map((one) => one.toFixed(2));
         return [place.getAttribute('data-spot'), figures.join(' ')];
       }),
     ),
@@ -38,7 +42,8 @@ async function watchFelt(page: Page): Promise<() => Promise<readonly string[]>> 
     const look = () => {
       for (const place of document.querySelectorAll('.felt [data-spot]')) {
         const { left, top, width, height } = place.getBoundingClientRect();
-        const now = [left, top, width, height].map((one) => one.toFixed(2)).join(' ');
+        const scrolled = place.closest('.phone-stage')?.scrollTop ?? 0;
+        const now = [left, top + scrolled, width, height].map((one) => one.toFixed(2)).join(' ');
         const then = was[place.getAttribute('data-spot') ?? ''];
         if (then !== undefined && then !== now)
           moved.add(`${place.getAttribute('aria-label')}: ${then} → ${now}`);

@@ -135,7 +135,9 @@ describe('the staff entrance', () => {
     const places = page.getByRole('navigation', { name: 'Places of the cashier' });
     expect(await places.getByRole('link').allTextContents()).toEqual([
       'Home',
+      'Alerts',
       'Cage',
+      'Float',
       'Second persons',
       'Tickets',
     ]);

@@ -144,7 +144,9 @@ const seenOf = (page: Page) =>
 async function seated(id: 'star' | 'aruze', options: object = {}): Promise<Seat> {
   const page = await ground.newPage(options);
   await page.addInitScript(listen);
-  await page.addInitScript(() => localStorage.setItem('boxperson.settings', '{"calls":"spoken"}'));
+  await page.addInitScript(() =>
+    localStorage.setItem('boxperson.settings', '{"calls":"spoken","felt":"whole"}'),
+  );
   return Seat.atTable(page, ground.house(), id === 'star' ? `star-${opened++}` : id, id);
 }
 
