@@ -152,7 +152,7 @@ function expectedOf(events: readonly TableEvent[]): Map<string, number> {
       const how = event.with ?? 'cashless';
       add(how === 'cashless' ? account.wallet(person) : from[how], -event.amount);
     }
-    if (event.event === 'left') {
+    if (event.event === 'left' || event.event === 'released') {
       const who = people.get(event.player);
       add(who?.chips ? from.brought : account.wallet(who?.person ?? ''), event.paid);
     }

@@ -4,7 +4,7 @@ import { type Ended, runWorld, WorldBroke } from './world.js';
 
 /** One world again: the one that a failure named. */
 const SEED = process.env['SIM_SEED'];
-const SEEDS = Number(process.env['SIM_SEEDS'] ?? 300);
+const SEEDS = Number(process.env['SIM_SEEDS'] ?? 150);
 /** The long runs look at worlds that nobody has seen. */
 const NEW = process.env['PROPERTY_SEED'] === 'random' ? Math.floor(Math.random() * 2 ** 31) : 1;
 const FIRST = Number(process.env['SIM_FIRST'] ?? NEW);

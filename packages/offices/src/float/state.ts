@@ -248,6 +248,7 @@ function carriedIn({ before, event }: TableStep): Cents {
     case 'chips-bought':
       return event.with === 'brought' ? event.amount : 0;
     case 'left':
+    case 'released':
       return playsChips(before, event.player) ? -event.paid : 0;
     default:
       return 0;
