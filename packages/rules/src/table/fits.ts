@@ -46,6 +46,9 @@ const TIMES: Readonly<Record<string, (table: Table) => Authority | undefined>> =
       ? undefined
       : { clause: rulebook.powers['call-total']?.clause ?? null, ruling: 'R55' },
   leave: ({ game, phase }) => (phase === 'settling' ? game.rulebook.conduct.wagers.handsOff : undefined),
+  ready: ({ game }) => (game.rulebook.conduct.round ? undefined : { clause: null, ruling: 'R57' }),
+  'no-answer': () => ({ clause: null, ruling: 'R58' }),
+  release: () => ({ clause: null, ruling: 'R59' }),
   collect: ({ game }) => (game.rulebook.conduct.round ? { clause: '3.7' } : undefined),
   'find-invalid': ({ game }) => game.rulebook.conduct.invalidWagers,
   'close-wagering': ({ game }) => game.rulebook.conduct.wagers.lateUntil,
