@@ -131,6 +131,14 @@ export function describeInterface(open: () => TestHouse): void {
         ['/api/tables/star/crew', guest],
         ['/api/tables/none/crew', manager],
       ],
+      '/api/tables/{table}/rolls': [
+        ['/api/tables/star/rolls', guest],
+        ['/api/tables/none/rolls', guest],
+      ],
+      '/api/tables/{table}/recall': [
+        ['/api/tables/star/recall', guest],
+        ['/api/tables/none/recall', guest],
+      ],
       '/api/people': [
         ['/api/people?kind=staff', manager],
         ['/api/people?kind=bear', manager],
