@@ -11,7 +11,7 @@ import { presenceEvents } from './presence.js';
 import { roundEvents } from './round.js';
 import { sheetEvents } from './sheet.js';
 import { shooterEvents } from './shooter.js';
-import { stamped } from './since.js';
+import { timesAfter } from './since.js';
 import { isInstant, PHASE_WORDS, PHASES, type Phase, type Table } from './state.js';
 import { takingDownEvents } from './taking-down.js';
 import { throwingEvents } from './throwing.js';
@@ -119,7 +119,7 @@ export function evolve(table: Table | null, event: TableEvent): Table {
   const next = evolved.sheet && evolved.phase !== 'settling' ? withoutSheet(evolved) : evolved;
   const touched =
     next.last !== null && TOUCHING.includes(event.event) ? { ...next.last, touched: true } : next.last;
-  return stamped(table, { ...next, at: event.at, last: touched }, event);
+  return { ...next, at: event.at, last: touched, ...timesAfter(table, next, event) };
 }
 
 /** A table rebuilt from its record. */

@@ -48,12 +48,14 @@ function guestsAfter({ guests }: Table, event: TableEvent): Table['guests'] {
   return isSilent ? guests.map((guest) => (guest.player === player ? withoutSilent(guest) : guest)) : guests;
 }
 
-/** The table with its times. What an older save does not say begins with its last event. */
-export function stamped(before: Table, after: Table, event: TableEvent): Table {
-  const guests = guestsAfter(after, event);
+/** The times of a table after an event. What an older save does not say begins with its last event. */
+export function timesAfter(
+  before: Table,
+  after: Table,
+  event: TableEvent,
+): Pick<Table, 'guests' | 'since' | 'wagersSince'> {
   return {
-    ...after,
-    guests,
+    guests: guestsAfter(after, event),
     since: standsStill(before, after) ? (before.since ?? before.at) : event.at,
     wagersSince: opensWagers(before, after, event) ? event.at : (before.wagersSince ?? before.at),
   };
