@@ -1,4 +1,5 @@
 import { makeDollars } from '@boxperson/rules';
+import { apartInWords } from '../float/chips.js';
 import type { FloatEvent } from '../float/state.js';
 import type { HouseEvent } from '../house/house.js';
 import { parted } from '../offices.js';
@@ -28,9 +29,6 @@ function atTable(event: TableLine): Found {
   return ['mispay', `${event.player} was ${by > 0 ? 'over' : 'under'}paid by ${makeDollars(Math.abs(by))}.`];
 }
 
-const difference = (total: number, expected: number): string =>
-  `${makeDollars(Math.abs(total - expected))} ${total > expected ? 'over' : 'short'}`;
-
 function inFloat(event: FloatEvent): Found {
   switch (event.event) {
     case 'float-opened':
@@ -40,7 +38,7 @@ function inFloat(event: FloatEvent): Found {
       const when = event.event === 'float-opened' ? 'opening' : 'closing';
       return [
         'float',
-        `The ${when} count is ${difference(total, expected)}, counted by ${by} and ${second}.`,
+        `The ${when} count is ${apartInWords(total, expected)}, counted by ${by} and ${second}.`,
       ];
     }
     case 'slip-requested':

@@ -56,6 +56,12 @@ export function needChips(chips: Chips): void {
   }
 }
 
+/** What is not as it should be, in words for whoever counted. */
+export const apartInWords = (counted: Cents, expected: Cents): string =>
+  counted === expected
+    ? 'as expected'
+    : `${makeDollars(Math.abs(counted - expected))} ${counted > expected ? 'over' : 'short'}`;
+
 export const inWords = (chips: Chips): string =>
   sortedChips(chips)
     .map(({ chip, count }) => `${count} × ${makeDollars(chip)}`)

@@ -13,7 +13,7 @@ import {
 import { NO_ENTRIES } from '../postings.js';
 import * as text from '../text.js';
 import type { Who } from '../who.js';
-import { chipsCarried, chipsCounted, inWords, sortedChips, worthOf } from './chips.js';
+import { apartInWords, chipsCarried, chipsCounted, inWords, sortedChips, worthOf } from './chips.js';
 import {
   chipsOnLayout,
   evolve,
@@ -63,12 +63,6 @@ const box = z
   .meta({ title: 'Drop box' });
 const amount = z.number().int().nonnegative().max(1e12).meta({ money: true });
 
-/** What is not as it should be, in words for whoever counted. */
-const apart = (counted: number, expected: number): string =>
-  counted === expected
-    ? 'as expected'
-    : `${makeDollars(Math.abs(counted - expected))} ${counted > expected ? 'over' : 'short'}`;
-
 const open = verb({
   help: 'Count the float open',
   clause: null,
@@ -92,7 +86,7 @@ const open = verb({
       total,
       expected,
       difference,
-      says: expected === null ? 'first count' : apart(total, expected),
+      says: expected === null ? 'first count' : apartInWords(total, expected),
       counted: inWords(asked.body.chips),
     };
   },
@@ -117,7 +111,7 @@ const close = verb({
   answer: (_state, [event]) => {
     if (event?.event !== 'float-closed') return {};
     const { total, expected } = event;
-    return { total, expected, difference: total - expected, says: apart(total, expected) };
+    return { total, expected, difference: total - expected, says: apartInWords(total, expected) };
   },
 });
 
@@ -194,7 +188,14 @@ function noSlip({ slips }: Float, kind: SlipKind | null): Outcome<never> {
   return no('not-found', `slip: no such slip waits.${nearest ? ` ${nearest} does.` : ''}`);
 }
 
-const send = (kind: SlipKind, who: Who, help: string) =>
+/** One of the hands through which the chips of a slip go after it was asked for. */
+const hand = (
+  kind: SlipKind,
+  who: Who,
+  help: string,
+  event: 'slip-prepared' | 'slip-received',
+  whyNotYet: (slip: Slip) => Outcome<never> | null,
+) =>
   verb({
     help,
     clause: null,
@@ -203,26 +204,19 @@ const send = (kind: SlipKind, who: Who, help: string) =>
     decide: (state, asked): Decided => {
       const found = handedOn(state, kind, asked);
       if (!found.ok) return found;
-      if (found.value.preparedBy !== null)
-        return no('used-up', 'The chips of this slip are counted out already.');
-      return yes([{ event: 'slip-prepared' as const, slip: asked.body.slip, by: byOf(asked) }]);
+      return whyNotYet(found.value) ?? yes([{ event, slip: asked.body.slip, by: byOf(asked) }]);
     },
   });
 
+const send = (kind: SlipKind, who: Who, help: string) =>
+  hand(kind, who, help, 'slip-prepared', ({ preparedBy }) =>
+    preparedBy === null ? null : no('used-up', 'The chips of this slip are counted out already.'),
+  );
+
 const take = (kind: SlipKind, who: Who, help: string) =>
-  verb({
-    help,
-    clause: null,
-    who,
-    body: z.strictObject({ slip }),
-    decide: (state, asked): Decided => {
-      const found = handedOn(state, kind, asked);
-      if (!found.ok) return found;
-      if (found.value.preparedBy === null)
-        return no('not-eligible', 'The chips of this slip have not been counted out yet.');
-      return yes([{ event: 'slip-received' as const, slip: asked.body.slip, by: byOf(asked) }]);
-    },
-  });
+  hand(kind, who, help, 'slip-received', ({ preparedBy }) =>
+    preparedBy === null ? no('not-eligible', 'The chips of this slip have not been counted out yet.') : null,
+  );
 
 /** Its number is not used again: a void slip is kept like any other. */
 const voidSlip = verb({

@@ -1,4 +1,4 @@
-import { type Cents, onLayout, playsChips, type Table } from '@boxperson/rules';
+import { type Cents, onLayout, type Player, playsChips, type Table } from '@boxperson/rules';
 import type { Audience } from '../audience.js';
 import { type EventsOf, evolveBy, without } from '../kit.js';
 import { type CompanionEvent, need, type TableStep } from '../office.js';
@@ -180,7 +180,7 @@ export const evolve = evolveBy<Float, Bodies>({
   },
   'float-closed': (state, event) => {
     const tray = openTray(state);
-    need(isAmount(event.expected) || event.expected < 0, 'expected is no amount');
+    need(Number.isSafeInteger(event.expected), 'expected is no amount');
     const last = { ...tray, closing: countOf(event), expected: event.expected };
     return { ...state, tray: null, last };
   },
@@ -233,12 +233,14 @@ export const evolve = evolveBy<Float, Bodies>({
   },
 });
 
-/** Chips of those who play with chips: in front of them and on the layout (R53). */
-const heldBy = (table: Table): Cents =>
-  table.game.players.reduce(
-    (sum, player) => (playsChips(table, player.name) ? sum + player.balance + onLayout(player) : sum),
-    0,
-  );
+/** Of those who play with chips (R53), so much of each together. */
+const amongChips = (table: Table, of: (player: Player) => Cents): Cents =>
+  table.game.players.reduce((sum, player) => (playsChips(table, player.name) ? sum + of(player) : sum), 0);
+
+/** Their chips: in front of them and on the layout. */
+const heldBy = (table: Table): Cents => amongChips(table, (player) => player.balance + onLayout(player));
+
+const hasChips = ({ guests }: Table): boolean => guests.some(({ chips }) => chips);
 
 /** What came to the table in people's hands, less what left it so. */
 function carriedIn({ before, event }: TableStep): Cents {
@@ -274,7 +276,7 @@ function soldIn({ before, event }: TableStep): Tray['sold'] {
 /** Whatever chips people hold more, and nobody carried in, came out of the tray. */
 export function follow(state: Float, step: TableStep): Float {
   const { before, after } = step;
-  if (before.game.players === after.game.players) return state;
+  if (before.game.players === after.game.players || !(hasChips(before) || hasChips(after))) return state;
   const played = heldBy(before) + carriedIn(step) - heldBy(after);
   const sold = soldIn(step);
   if (played === 0 && sold === NOTHING_SOLD) return state;
@@ -293,8 +295,4 @@ const withPlay = (tray: Tray, played: Cents, sold: Tray['sold']): Tray => ({
 });
 
 /** Chips of people who play with chips that lie on the layout. */
-export const chipsOnLayout = (table: Table): Cents =>
-  table.game.players.reduce(
-    (sum, player) => (playsChips(table, player.name) ? sum + onLayout(player) : sum),
-    0,
-  );
+export const chipsOnLayout = (table: Table): Cents => amongChips(table, onLayout);
