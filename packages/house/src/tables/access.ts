@@ -1,29 +1,17 @@
 import { type Person, rankIn, rolesHere, type TablePlace } from '@boxperson/offices';
-import { badInput, type Command, guestOf, type Refusal, type Table, VERBS } from '@boxperson/rules';
+import {
+  ACTS_OF_PLAYERS,
+  badInput,
+  type Command,
+  guestOf,
+  type Refusal,
+  type Table,
+  VERBS,
+} from '@boxperson/rules';
 import { isAutomaticPerson } from './crew.js';
 
 /** What players do for themselves, at places that are theirs. */
-export const PLAYERS_VERBS: readonly string[] = [
-  'sit',
-  'leave',
-  'chips',
-  'collect',
-  'card',
-  'bet',
-  'take',
-  'move',
-  'call',
-  'accept',
-  'decline',
-  'choose',
-  'authorise',
-  'throw',
-  'pass',
-  'refuse-line',
-  'shoot',
-  'report-fault',
-  'ready',
-];
+export const PLAYERS_VERBS: readonly string[] = ['sit', ...ACTS_OF_PLAYERS];
 
 /** What staff do in a role. Whether the role is high enough is for the rules to say. */
 export const STAFFS_VERBS: readonly string[] = [

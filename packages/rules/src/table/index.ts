@@ -43,6 +43,7 @@ export {
   type Wait,
   windowEnd,
 } from './pace.js';
+export { ACTS_OF_PLAYERS } from './presence.js';
 export { restoreTable, type SavedTable, saveTable } from './save.js';
 export { clockwise, delayGround, hasLineWager, nextToOffer, throwerOf } from './shooter.js';
 export * from './state.js';

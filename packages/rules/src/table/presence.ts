@@ -101,11 +101,10 @@ export function nextGone(table: Table): Player | null {
   return table.game.players.find(isDue) ?? null;
 }
 
-/** What takes a place at the table. What the house or the crew does about wagers that were left is not among it. */
-const OF_A_PLACE: readonly string[] = [
+/** What players do for themselves, at places that are theirs. */
+export const ACTS_OF_PLAYERS: readonly string[] = [
   'leave',
   'chips',
-  'colour-up',
   'collect',
   'card',
   'bet',
@@ -121,10 +120,11 @@ const OF_A_PLACE: readonly string[] = [
   'refuse-line',
   'shoot',
   'report-fault',
-  'away',
-  'back',
   'ready',
 ];
+
+/** What takes a place at the table. What the house or the crew does about wagers that were left is not among it. */
+const OF_A_PLACE: readonly string[] = [...ACTS_OF_PLAYERS, 'colour-up', 'away', 'back'];
 
 /** R59: whoever has left wagers to play out sits down first. */
 export function whyGone(table: Table, verb: string, { player, thrower }: Fields): Refusal | null {
