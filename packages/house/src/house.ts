@@ -29,7 +29,6 @@ import {
   DISPLAY,
   isGone,
   type KeptPace,
-  onLayout,
   openTable,
   RULEBOOKS,
   type Rulebook,
@@ -55,13 +54,15 @@ import { tableCounter } from './tables/counter.js';
 import type { Pace } from './tables/crew.js';
 import { heldBack, isAutomaticPerson, paceOf, withCrewsWord } from './tables/crew.js';
 import { streamOf, TableHost, tableIn } from './tables/host.js';
-import { handIn, type OwnRound, TableMemory, type TableRolls } from './tables/memory.js';
+import { type OwnRound, TableMemory, type TableRolls } from './tables/memory.js';
 import { Attendance } from './tables/practice.js';
 import { Presence } from './tables/presence.js';
+import { handIn } from './tables/rolls.js';
 import { type DiceSource, type RollingDevice, TableRunner } from './tables/runner.js';
+import { ownAt } from './tables/view.js';
 import { type ElectronicTable, Floor } from './terminals/floor.js';
 import { Terminals } from './terminals/terminals.js';
-import type { LobbyTable, Own } from './wire/protocol.js';
+import type { LobbyTable } from './wire/protocol.js';
 
 export interface HouseOptions {
   readonly store: Store;
@@ -475,7 +476,8 @@ export class House {
       .map(([id, { config, host }]) => {
         const shown = this.#lobbyTable(id, config, host);
         const trouble = seesAsCrew(person, shown) ? this.#troubleAt(config, host) : null;
-        const own = person && ownAt(host.told.state, person);
+        const [mine] = ownAt(host.told.state, person);
+        const own = mine && { seat: mine.seat, balance: mine.balance, onLayout: mine.onLayout };
         return { ...shown, ...(own ? { own } : {}), ...(trouble === null ? {} : { trouble }) };
       });
   }
@@ -523,13 +525,6 @@ export class House {
       for (const books of companions) await books.takeReading();
     await this.store.close();
   }
-}
-
-/** What somebody has at a table; null where they do not sit there. */
-function ownAt(table: Table, { id }: Person): Pick<Own, 'seat' | 'balance' | 'onLayout'> | null {
-  const name = table.guests.find(({ person }) => person === id)?.player;
-  const player = table.game.players.find((one) => one.name === name);
-  return player ? { seat: player.seat, balance: player.balance, onLayout: onLayout(player) } : null;
 }
 
 const bookOf = ({ settings: { rulebook } }: TableConfig): Rulebook | null =>

@@ -22,7 +22,8 @@ export { StreamStopped } from './stream/host.js';
 export { DEMONSTRATION, type HouseConfig, houseConfig } from './tables/config.js';
 export { BRISK, CALM, type Pace } from './tables/crew.js';
 export { TableHost } from './tables/host.js';
-export type { CalledRoll, OwnRound, TableRolls } from './tables/memory.js';
+export type { OwnRound, TableRolls } from './tables/memory.js';
+export type { CalledRoll } from './tables/rolls.js';
 export type { TableView } from './tables/view.js';
 export {
   type Answer as ClientAnswer,

@@ -74,6 +74,8 @@ export interface Started {
   readonly routes: readonly RouteName[];
   /** Are the dice fair? */
   readonly fairness: Projector<Sources, FairnessNotice>;
+  /** What somebody on the floor has to look at. */
+  readonly alerts: Projector<null, Raised>;
   readonly record: SealedRecord;
   readonly patrol: Patrol;
   readonly practice: PracticeFloor;
@@ -150,6 +152,7 @@ async function openDoors(store: Store, options: StartOptions): Promise<Started> 
     people,
     firstStaff,
     fairness,
+    alerts,
     record,
     patrol,
     practice,
@@ -233,7 +236,7 @@ const openFairness = (store: Store, { opened }: Opening, alarms: Alarms, { onErr
   new Projector(store, fairnessOf(), {
     // An alarm that is found in the past waits until the house is open.
     notice: async (notice) => {
-      if (await noteDice(await opened, notice)) alarms.tell(alarmText(notice));
+      if (await noted(await opened, 'house', 'note-dice', noteOf(notice))) alarms.tell(alarmText(notice));
     },
     onError: (error) => onError?.(error, 'dice statistics'),
   });
@@ -246,9 +249,7 @@ const openAlerts = (store: Store, { opened }: Opening, clock: Clock, { onError }
   new Projector(store, raising, {
     notice: async (raised) => {
       if (clock.now() - raised.since > ALERTS_SINCE_MS) return;
-      const { offices } = await opened;
-      const done = await offices.host('alerts')?.submit({ do: 'raise', body: raised, by: null });
-      if (done && !done.ok && done.refused.code !== 'taken') throw new Error(done.refused.message);
+      await noted(await opened, 'alerts', 'raise', raised);
     },
     onError: (error) => onError?.(error, 'alerts'),
   });
@@ -324,9 +325,9 @@ async function lastTime(store: Store): Promise<number> {
   return Math.max(0, ...rows.map(({ at }) => Number(at)));
 }
 
-/** An alarm about dice goes on record once; answers whether it is new. */
-async function noteDice({ offices }: House, notice: FairnessNotice): Promise<boolean> {
-  const done = await offices.host('house')?.submit({ do: 'note-dice', body: noteOf(notice), by: null });
+/** What the house notices goes on record once; answers whether it is new. */
+async function noted({ offices }: House, office: string, verb: string, body: object): Promise<boolean> {
+  const done = await offices.host(office)?.submit({ do: verb, body, by: null });
   if (done && !done.ok && done.refused.code !== 'taken') throw new Error(done.refused.message);
   return done?.ok === true;
 }

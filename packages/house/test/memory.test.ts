@@ -2,7 +2,8 @@
 import type { TableEvent } from '@boxperson/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BRISK, houseConfig } from '../src/index.js';
-import { type CalledRoll, handIn, type OwnRound } from '../src/tables/memory.js';
+import type { OwnRound } from '../src/tables/memory.js';
+import { type CalledRoll, handIn } from '../src/tables/rolls.js';
 import { AtTable } from './support/at-table.js';
 import { comeAsGuest, until } from './support/client.js';
 import { openTestHouse, type TestHouse } from './support/house.js';

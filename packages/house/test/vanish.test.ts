@@ -207,6 +207,13 @@ async function untilQuickly(evening: Evening, phase: Table['phase']): Promise<vo
   expect(evening.table.phase).toBe(phase);
 }
 
+/** A seven decides what somebody left on the felt; then they are gone. */
+async function lastWagerOf(evening: Evening, player: string): Promise<void> {
+  evening.dice = SEVEN;
+  const isGone = () => findPlayer(evening.table.game, player) === undefined;
+  await evening.until(isGone, ['Bob'], 200, `the last wager of ${player}`);
+}
+
 describe.each(STAFFED)('%s: a shooter vanishes', (book) => {
   test.each(MOMENTS)('%s: away, passed over, and the others go on', async (moment) => {
     const evening = await eveningAt(book, moment);
@@ -221,13 +228,7 @@ describe.each(STAFFED)('%s: a shooter vanishes', (book) => {
       75,
       'the release',
     );
-    evening.dice = SEVEN;
-    await evening.until(
-      () => findPlayer(evening.table.game, 'Ann') === undefined,
-      ['Bob'],
-      200,
-      'her last wager',
-    );
+    await lastWagerOf(evening, 'Ann');
     const later = evening.events.filter((event) => event.event === 'dice-offered').slice(offers.length);
     expect(later.filter((event) => 'player' in event && event.player === 'Ann')).toEqual([]);
     await evening.expectMoney('Ann');
@@ -302,13 +303,7 @@ describe('aruze: a terminal that nobody sits at', () => {
       120,
       'the release',
     );
-    evening.dice = SEVEN;
-    await evening.until(
-      () => findPlayer(evening.table.game, 'Ann') === undefined,
-      ['Bob'],
-      200,
-      'her last wager',
-    );
+    await lastWagerOf(evening, 'Ann');
     await evening.expectMoney('Ann');
     expect(evening.errors).toEqual([]);
   });

@@ -2,16 +2,10 @@ import { type LaidWager, type RecalledWager, recallWager } from '@boxperson/offi
 import { type Cents, evolve, type RollOutcome, type Table, type TableEvent } from '@boxperson/rules';
 import { REPLAY_MOST } from '../stream/host.js';
 import type { TableHost } from './host.js';
+import type { CalledRoll } from './rolls.js';
 
 // What a table remembers for those who come to it, and for those who play at it. Nothing here is a record of its own:
 // it follows from the table's, and is made from that again when the house opens.
-
-/** A roll as the crew called it. */
-export interface CalledRoll extends Pick<RollOutcome, 'dice' | 'total' | 'hard' | 'call'> {
-  /** Its place in the stream of the table. */
-  readonly n: number;
-  readonly at: number;
-}
 
 /** A round of somebody's own: the wagers as they stood, the throw, and what it did to each. */
 export interface OwnRound {
@@ -39,12 +33,6 @@ const READ_AT_ONCE = 500;
 export interface TableRolls {
   readonly tells: 'last-call' | 'hand' | 'past-rolls';
   readonly rolls: readonly CalledRoll[];
-}
-
-/** The rolls of the hand that goes on; after a seven out those of the hand that is over. */
-export function handIn(rolls: readonly CalledRoll[]): readonly CalledRoll[] {
-  const before = rolls.slice(0, -1).findLastIndex(({ call }) => call === 'seven-out');
-  return rolls.slice(before + 1);
 }
 
 type Game = Table['game'];

@@ -10,13 +10,17 @@ import {
 } from '@boxperson/offices';
 import {
   type Guest,
+  isGone,
+  onLayout,
   type PastRoll,
   type PastSettled,
+  type Player,
   type SavedTable,
   saveTable,
   type Table,
   type TableEvent,
 } from '@boxperson/rules';
+import type { Own } from '../wire/protocol.js';
 
 /** Somebody who looks at a table. */
 export interface TableViewer extends Viewer {
@@ -78,6 +82,19 @@ export function viewerAt(
 /** The names under which somebody plays at a table now. */
 export const namesOf = ({ guests }: Table, person: Person | null): readonly string[] =>
   person === null ? [] : guests.filter((guest) => guest.person === person.id).map(({ player }) => player);
+
+export const ownOf = (player: Player): Own => ({
+  player: player.name,
+  seat: player.seat,
+  balance: player.balance,
+  onLayout: onLayout(player),
+});
+
+/** Somebody's own money at a table, under every name they play there. */
+export function ownAt(table: Table, person: Person | null): readonly Own[] {
+  const names = namesOf(table, person);
+  return table.game.players.filter(({ name }) => names.includes(name) && !isGone(table, name)).map(ownOf);
+}
 
 const HIDDEN = 0;
 type Game = SavedTable['game'];

@@ -5,6 +5,7 @@ import { randomId } from './ids.js';
 import type { Own, ServerMessage, WirePerson } from './protocol.js';
 import { PROTOCOL_VERSION } from './version.js';
 
+export { handIn } from '../tables/rolls.js';
 export { type Answered, type ApiOptions, HouseApi, HouseSaysNo } from './api.js';
 export { afterShown, type Known, tableFrom, withOwn } from './mirror.js';
 

@@ -10,12 +10,12 @@ import {
   type TablePlace,
   type Viewer,
 } from '@boxperson/offices';
-import { isGone, onLayout, type Player, type Table, type TableEvent } from '@boxperson/rules';
+import { isGone, type Player, type Table, type TableEvent } from '@boxperson/rules';
 import type { House } from '../house.js';
 import type { OfficeHost } from '../office/office-host.js';
 import type { StreamHost } from '../stream/host.js';
 import { type TableHost, tableIn } from '../tables/host.js';
-import { aliasOf, type Earlier, isForAll, namesOf, redact, viewerAt, viewOf } from '../tables/view.js';
+import { aliasOf, type Earlier, isForAll, namesOf, ownOf, redact, viewerAt, viewOf } from '../tables/view.js';
 import type { Lens, Show } from './news.js';
 import type { Own, ServerMessage } from './protocol.js';
 
@@ -81,19 +81,6 @@ function watchedTable(host: TableHost, person: () => Person | null): Watched<Tab
 }
 
 const NOTHING_OWN: readonly Own[] = [];
-const ownOf = (player: Player): Own => ({
-  player: player.name,
-  seat: player.seat,
-  balance: player.balance,
-  onLayout: onLayout(player),
-});
-
-/** Somebody's own money at a table, under every name they play there. */
-export function ownAt(table: Table, person: Person | null): readonly Own[] {
-  const names = namesOf(table, person);
-  return table.game.players.filter(({ name }) => names.includes(name) && !isGone(table, name)).map(ownOf);
-}
-
 const isSameOwn = (one: Own, other: Own): boolean =>
   one.player === other.player &&
   one.seat === other.seat &&

@@ -17,10 +17,9 @@ import {
   type TableEvent,
 } from '@boxperson/rules';
 import { describe, expect, test } from 'vitest';
-import { redact, type TableViewer, viewerAt, viewOf } from '../../src/tables/view.js';
+import { ownAt, redact, type TableViewer, viewerAt, viewOf } from '../../src/tables/view.js';
 import { afterShown, type Known, tableFrom, withOwn } from '../../src/wire/mirror.js';
 import type { Own } from '../../src/wire/protocol.js';
-import { ownAt } from '../../src/wire/watching.js';
 
 const ROOT = new URL('../../../../conformance/', import.meta.url);
 

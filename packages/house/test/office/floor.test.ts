@@ -143,7 +143,7 @@ test('all of it survives a restart, raises nothing twice, and verifies', async (
   await house.close();
   house = await openTestHouse({ config, data: house.data });
   expect(float()).toEqual(before.float);
-  await house.fairness.settled();
+  await house.alerts.settled();
   expect(alerts()).toEqual(before.alerts);
   expect((await verifyOpen(house.house.store)).faults).toEqual([]);
 });

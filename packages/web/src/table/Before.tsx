@@ -1,6 +1,7 @@
+import { handIn } from '@boxperson/house/client';
 import { hasHardWay, type Total } from '@boxperson/rules';
 import type { CalledRoll } from '../house.js';
-import { handIn, type Past } from './past.js';
+import type { Past } from './past.js';
 
 const sayTotal = ({ total, hard }: CalledRoll): string =>
   `${total}${hard && hasHardWay(total as Total) ? ' hard' : ''}`;

@@ -28,12 +28,6 @@ export function together(
   return [...past.filter(({ n }) => !seen.has(n)), ...rollsIn(shown)].sort((a, b) => a.n - b.n);
 }
 
-/** The rolls of the hand that goes on; after a seven out those of the hand that is over. */
-export function handIn(rolls: readonly CalledRoll[]): readonly CalledRoll[] {
-  const before = rolls.slice(0, -1).findLastIndex(({ call }) => call === 'seven-out');
-  return rolls.slice(before + 1);
-}
-
 /** Asked once, on coming to the table; from then on the table tells. */
 export function usePast(
   ask: () => Promise<TableRolls>,
