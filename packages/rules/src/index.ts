@@ -24,6 +24,7 @@ export * from './rulebook.js';
 export * from './rulebooks/index.js';
 export { type Answer, makeBalances } from './script/answers.js';
 export { type Happening, type Played, runScript, type ScriptRunner } from './script/run.js';
+export { sha256 } from './sha256.js';
 export * from './table/index.js';
 export * from './totals.js';
 export * from './wager.js';

@@ -26,3 +26,14 @@ export const gcd = (a: number, b: number): number => {
   while (y !== 0) [x, y] = [y, x % y];
   return x;
 };
+
+/** Tournament chips: another unit than money, and never written like it (crown 8.4.4(a)). */
+export const makeChips = (amount: Cents): string => `${makeDollars(amount).replace('$', '')} chips`;
+
+/** What a table is played with: money, or the chips of a tournament. */
+export type Unit = 'money' | 'chips';
+export const makeAmount = (amount: Cents, unit: Unit): string =>
+  unit === 'chips' ? makeChips(amount) : makeDollars(amount);
+
+/** Words about money, said of chips. */
+export const inChips = (text: string): string => text.replaceAll(/\$(\d[\d,]*(?:\.\d+)?)/g, '$1 chips');

@@ -12,6 +12,7 @@ export interface Ruling {
 }
 
 const STAFFED = RULEBOOK_IDS.filter((id) => id !== 'aruze');
+const TOURNAMENTS: readonly RulebookId[] = ['crown', 'crown-mini'];
 
 export const RULINGS: readonly Ruling[] = [
   {
@@ -451,6 +452,322 @@ export const RULINGS: readonly Ruling[] = [
     reason:
       'No book binds a player to the table: they bind wagers to the layout. A don’t wager past its come out cannot be put back, so that taking it down is for its owner alone.',
     holds: RULEBOOK_IDS,
+  },
+  {
+    id: 'R60',
+    title: 'Higher odds of a house',
+    text: 'Odds above the list are decided by the house for all its tables of the book at once, and announced with the time from which they are paid. At that time each table pays them on every wager that a later throw decides; dice that are out then are settled first. A later decision takes the place of an earlier one, and never goes below the list.',
+    reason:
+      'The rule asks for odds that are uniform within the casino and gives no time: a stated time is the only one that is the same at every table, and a throw is paid at the odds that stood when it was made.',
+    holds: ['adelaide'],
+  },
+  {
+    id: 'R61',
+    title: 'A table without a drop box',
+    text: 'While the drop box is off, chips are sold at the cashless terminal alone: cash and vouchers are refused until it is back. It comes off empty, what it held having gone to be counted.',
+    reason:
+      'The rule has a drop box for when cash is accepted and lets it go while a table is cashless; cash would have nowhere to go.',
+    holds: ['star-2024'],
+  },
+  {
+    id: 'R63',
+    title: 'Excluded everywhere at once',
+    text: 'Whom the house excludes from the game is excluded at every table of that book, and whom it excludes from the casino at every table and terminal, from the moment it is on record: nobody sits such a person down, and where they are playing they are as R39 has it. A shooter gives up the dice as one excluded at the table does. It lasts until the time that was named or until it is lifted, and the crew of a table cannot lift it; what a table excluded by itself is the table’s to lift.',
+    reason:
+      'The books give the power to exclude from the game and from the casino, and the game is played at several tables: an exclusion that ended at the next rail would be none. Whoever decided it for the whole house knows why, and the crew of one table does not.',
+    holds: RULEBOOK_IDS,
+  },
+  {
+    id: 'R64',
+    title: 'Who excludes where a book gives nobody the power',
+    text: 'From the game of a book a person is excluded by whoever holds the power there, or by a manager; from the casino by whoever a book lets do it, or by a manager; at aruze the power is to propose it, and a manager of the whole house decides. Where a book gives the power to nobody a manager acts for the house, and no clause is cited.',
+    reason:
+      'A house may turn people away whatever the rules of a game say; adelaide gives its staff no such power, crown none for the casino, and aruze leaves the casino to another than whoever saw the offence.',
+    holds: RULEBOOK_IDS,
+  },
+  {
+    id: 'R65',
+    title: 'Who stands on which rung',
+    text: 'Where a book names the casino operator, or the house, as the last word in a dispute, a manager of that book speaks for it: the highest role that it ranks, or the manager of the whole house. Whoever decided a case on one rung decides it on no other. A book without a ladder for promotions or tournaments has those disputes go up the ladder of its game. The post of an inspector stands for the inspector, commission or inspectorate that the book names.',
+    reason:
+      'Somebody must answer for an operator, and a review by the one who decided is none. The books put no dispute outside their reach; where they say no more, what they say of the game is nearest.',
+    holds: RULEBOOK_IDS,
+  },
+  {
+    id: 'R66',
+    title: 'A reasonable time to put a payment right',
+    text: 'A wrong payment is enquired into and put right, or that is tried, by the end of the fourteenth day after it came to be known, by the clock of the casino. What is owed is what the engine says; what was paid is what the sheet says, or what a named person saw on tape or by a count. Other books than star-2024 are kept alike, without a report.',
+    reason:
+      'The book says no more than a reasonable time. Two weeks leave room to find a patron who has gone home, and end well before the second report.',
+    holds: RULEBOOK_IDS,
+  },
+  {
+    id: 'R67',
+    title: 'Money that is withheld',
+    text: 'Money is set aside by two people and is neither the patron’s nor the house’s meanwhile. An inspector is told within an hour. It is given out once the case is decided and the inspector told; the house keeps it only when an inspector has reviewed that, too. At crown winnings that are seized while something is looked into are kept in the same way.',
+    reason:
+      'Aruze makes withholding subject to notice to an inspector and their review, as soon as practicable, without a figure: an hour is what it takes to reach the one who is in the building. Giving back what was withheld harms nobody and waits for no review.',
+    holds: ['crown', 'crown-mini', 'aruze'],
+  },
+  {
+    id: 'R68',
+    title: 'How long a dispute takes',
+    text: 'The first rung decides within 24 hours. A review that is asked for is made by the end of the seventh day after, the patron is told of their rights within 24 hours of each decision, and the case ends by the end of the fifty-sixth day. Days end at midnight where the casino is, hours are counted as they pass.',
+    reason:
+      'The books give the order of deciding and no time. A day is within one visit or the next, and eight weeks are what regulators elsewhere allow for the whole.',
+    holds: RULEBOOK_IDS,
+  },
+  {
+    id: 'R69',
+    title: 'At once',
+    text: 'Where a book wants the inspectorate told immediately, it is told within a quarter of an hour.',
+    reason:
+      'A duty needs a time at which it is overdue; a quarter of an hour is as long as it takes to stop a draw and pick up a telephone.',
+    holds: ['star', 'aruze'],
+  },
+  {
+    id: 'R70',
+    title: 'The end of a month',
+    text: 'A month is over at midnight in Sydney. Its report is drafted then, whether or not there is anything to report, and is to be reviewed and sent within 24 hours. A payment belongs to the month in which the house came to know of it and of its amount. What comes to be known after a report is sent, or otherwise than it said, goes into an addendum within 24 hours.',
+    reason:
+      'The book asks for the report at the end of each month, of what the house becomes aware of: no sooner can it be complete, and a day is enough to read it.',
+    holds: ['star-2024'],
+  },
+  {
+    id: 'R71',
+    title: 'What is overdue',
+    text: 'A duty that is not done in time stays owed and is marked overdue; a day later it is a manager’s, whosever it was. It is done when what it asks for is on record, never by striking it out.',
+    reason: 'A deadline that can be dropped in silence is none.',
+    holds: RULEBOOK_IDS,
+  },
+  {
+    id: 'R75',
+    title: 'What the terms of a tournament must say',
+    text: 'The terms of rule 8.4 have 48 items: one for each lowest sub-clause, with the early end of 8.4.8(d) as one. What rule 8.4 asks for only in a case (turning down, selection, staff, signature, progression, buying back, repechage, a least wager, sealed wagers) is asked for when that case is on offer; all else always, fees of nothing and chips without value included. Terms that contradict themselves are not complete.',
+    reason:
+      'The book lists what terms must hold at the least and says of some of it where it applies. Whoever reads terms must not have to guess whether something is left out or does not exist.',
+    holds: TOURNAMENTS,
+  },
+  {
+    id: 'R76',
+    title: 'Lots of a tournament',
+    text: 'The list of those who play and the tables are published with their hash before lots are drawn. The seed is the hash of that hash, of at least ten dice thrown in front of all, and of a word that the house makes up in that moment; seats and first shooters follow from it by a written algorithm that anybody can repeat.',
+    reason:
+      'Rule 8.1 wants an equal chance for all. Nobody who knows the list can choose the seed, and nobody who throws the dice can choose the word.',
+    holds: TOURNAMENTS,
+  },
+  {
+    id: 'R77',
+    title: 'Places without ties',
+    text: 'Equal banks are told apart by the count before the last where the terms say so, else and after that by lot from the seed of the round. Whoever went out in a later round is placed before all of an earlier one, who retired behind those of their round, and who was disqualified behind everybody.',
+    reason: 'The book leaves to the terms who wins; a prize can go to one place only.',
+    holds: TOURNAMENTS,
+  },
+  {
+    id: 'R78',
+    title: 'Sealed wagers',
+    text: 'A sealed wager is the hash of the wager and of a key of 256 random bits that never leaves the player’s device. All of a table are called together, and each owner opens their own: what does not fit its hash is refused. One that is called and not opened costs the chips that the terms state.',
+    reason:
+      'The book lets the terms have secret wagers and says how to make them. Nobody, staff and readers of the record included, can find the wager from its hash, and nobody can change it afterwards; without a price, not opening it would be a second choice.',
+    holds: TOURNAMENTS,
+  },
+  {
+    id: 'R79',
+    title: 'How many tables, and who sits where',
+    text: 'A round has as few tables as hold its players, and no table has more than one player more than another. When somebody leaves between draw and play, the highest seats of the fullest tables move.',
+    reason: 'The book leaves it to the terms; a chance is equal only at tables that are.',
+    holds: TOURNAMENTS,
+  },
+  {
+    id: 'R80',
+    title: 'Sharing a prize pool out',
+    text: 'The pool is the share of what was paid in that the terms state, or the guaranteed sum where that is more. Its shares are rounded down to cents and what is left goes to the first; with fewer winners than shares the whole pool is shared among those there are. Staff and whoever was disqualified are passed over.',
+    reason: 'The terms promise the pool, all of it; rule 8.4.2(a)(v) moves the next place-getter up.',
+    holds: TOURNAMENTS,
+  },
+  {
+    id: 'R85',
+    title: 'Money prizes up to the figure at which the winner chooses',
+    text: 'A cash prize of star or aruze that is not over $10,000 is paid by the ways that the terms of the promotion name, or by any of cash, crossed cheque and transfer where they name none. Over it the winner chooses, whatever the terms say. At star-2024 no prize is paid in cash.',
+    reason:
+      'The books give the choice to winners of more than $10,000 and say nothing of the others; terms that everybody can read before they take part decide what is left open.',
+    holds: ['star', 'star-2024', 'aruze'],
+  },
+  {
+    id: 'R86',
+    title: 'Told at once',
+    text: 'Where the inspectorate is to be told immediately that a promotion or draw is compromised, it is told in the same act: a doubt is not written down without saying who was told and how. While it stands, nothing is drawn and nothing paid. Postponed, it goes on when its integrity has been validated and the inspectorate knows; a draw whose time has passed gets a new one.',
+    reason:
+      'Immediately leaves no time in which the house knows and the inspectorate does not, and a draw in doubt that went on would be neither postponed nor cancelled.',
+    holds: ['star', 'star-2024', 'aruze'],
+  },
+  {
+    id: 'R87',
+    title: 'As soon as possible, and as soon as practicable',
+    text: 'Terms that are changed after the start go to the regulator in the same act, with the reference of the approval or of the new submission. A patron whose claim is refused is told why within two days, as a winner is told; half of that time before, the staff are reminded.',
+    reason:
+      'Nothing keeps the house from submitting what it has just written. For the reason of a refusal the books set no time; what is long enough to tell somebody that they have won is long enough to tell them that they have not.',
+    holds: ['star', 'star-2024', 'aruze'],
+  },
+  {
+    id: 'R88',
+    title: 'Hours and days',
+    text: 'Twenty-four hours before a start are 86,400 seconds from the submission on, and two days after a draw are 172,800 seconds from it: neither is a date of the calendar. For a reserve who comes in for another, the two days begin when the award is passed on.',
+    reason:
+      'A deadline that depended on midnight would be shorter for some than for others; nobody can be told of a prize that was not theirs yet.',
+    holds: ['star', 'star-2024', 'aruze'],
+  },
+  {
+    id: 'R89',
+    title: 'How a draw is made',
+    text: 'Entries close to the second. A minute later the list is frozen and its hash published; it lies open for another minute at least. At its time the draw is called, and the first checkpoint of the record that is signed from that moment on, with the words that those present had sealed before and open now, decides it: each entry is as likely as any other. A word that is not opened in a minute does not count; the scrutineer’s is waited for. Reserves are drawn at once. Everything is published, so that anybody can draw again and find the same.',
+    reason:
+      'The books ask for chance and leave the way to the house. A value that nobody knows when the list is fixed, and that nobody alone can choose, is one that the house, the scrutineer and a stranger can all believe.',
+    holds: ['star', 'star-2024', 'aruze'],
+  },
+  {
+    id: 'R90',
+    title: 'An individual prize',
+    text: 'Whether a draw is watched by a scrutineer follows from the value of one prize as the terms state it: strictly over $10,000, each prize by itself, however many there are of it and whatever they come to together.',
+    reason:
+      'The books speak of an individual prize and of a value over that figure; a sum is no individual prize.',
+    holds: ['star', 'star-2024', 'aruze'],
+  },
+  {
+    id: 'R91',
+    title: 'What becomes of a promotional token',
+    text: 'A token is good for one decision. When its wager wins, the winnings are paid in chips on the whole stake and the token is taken; when it loses, the token is taken; on a push it goes back to the player, to be wagered again. A voucher may say otherwise for each of the three. What comes back undecided, because it was taken down, sent back or declared void, comes back as it was put down. A wager that is to stay up comes down when its tokens are taken.',
+    reason:
+      'The books pay what tokens win in chips, and say nothing of the token itself. A voucher is exchanged for tokens of its value and no more: a token that stayed after a win would be worth more than its voucher, one that was lost on a push less.',
+    holds: ['star', 'star-2024'],
+  },
+  {
+    id: 'R92',
+    title: 'Where tokens lie, and what they pay',
+    text: 'Tokens count as chips of their value, for the limits of the sign too, and may lie alone or beside chips. They may be put on the areas that their voucher names, on odds only if it says so, and pay a commission only if it says so; commission that was paid in tokens is used up. On one spot lie tokens of one voucher. Of a wager in several parts each part has the same share of tokens. When part of a stake comes down it is chips first, unless the player says otherwise.',
+    reason:
+      'The books let tokens be wagered on the appropriate areas, subject to the conditions on the voucher. Odds are paid without advantage and commission is the price of true odds: what the house gives away there it must have said. A dealer can tell what to do with a stack at a glance only if one set of conditions goes with it.',
+    holds: ['star', 'star-2024'],
+  },
+  {
+    id: 'R93',
+    title: 'Who takes no part in a draw',
+    text: 'Those who work for the house, its devices and its bots are never entered. A promotion is for players with a card, or for guests as well where its terms say so.',
+    reason:
+      'The books leave eligibility to the terms. A draw that the house might win from its patrons is none that anybody would believe.',
+    holds: ['star', 'star-2024', 'aruze'],
+  },
+  {
+    id: 'R94',
+    title: 'Tokens are no money',
+    text: 'A voucher is exchanged once, by a dealer or a cashier, for tokens of its whole value. Tokens are not cashed, not changed for chips and not paid out: whoever leaves a table takes them along as tokens, and may bring them to another. They are counted apart from money everywhere.',
+    reason:
+      'The books let tokens be exchanged for a voucher to wager with, and nothing else; what could be cashed would be money that the house had given away without a wager.',
+    holds: ['star', 'star-2024'],
+  },
+  {
+    id: 'R95',
+    title: 'Tokens of a roll that does not count',
+    text: 'Where the outcome of a roll is invalidated, or wagers that it decided are declared void, tokens that it took are the player’s again, as long as the player is still at that place. Nobody is owed tokens who has left.',
+    reason:
+      'A token was good for one decision, and there was none. A debt in something that is no money could neither be paid nor claimed.',
+    holds: ['star', 'star-2024'],
+  },
+  {
+    id: 'R100',
+    title: 'A roll that is found to have been otherwise',
+    text: 'Where a dispute is upheld because the dice, the call on a wager, its stake or a rule were otherwise than the record has them, the engine settles the same table by that reading, and what is put right is what the line would then have had its player the more by. A wager that would still stand counts as if it had come back.',
+    reason:
+      'The books say who decides and that the patron is paid what is theirs, not how much that is when the facts are found otherwise. The amount is then no less the engine’s than any other; and chips that were taken cannot be put back on a layout that has been rolled over since.',
+    holds: ['star', 'star-2024', 'crown', 'crown-mini', 'adelaide', 'aruze'],
+  },
+  {
+    id: 'R101',
+    title: 'A layout like a diagram that is not there',
+    text: 'A felt has an area for every wager of its book and for no other, named and priced as the book has it, with the barred pair on both don’t areas; from the dealers to the players stand the numbers in their order, come, field, the don’t line and the line; in the centre any seven, the hardways two by two, and the one-roll wagers. Diagram B has one set of numbers and the line along three sides.',
+    reason:
+      'The texts ask for a layout similar to their diagrams and end without the pictures. What every printed layout of the game has in common, and what the clauses themselves say of areas, is what such a picture can only show.',
+    holds: ['star', 'star-2024', 'crown', 'crown-mini', 'adelaide', 'aruze'],
+  },
+  {
+    id: 'R110',
+    title: 'Betting in turn',
+    text: 'Where the terms give seconds for a turn, players of a table bet one after another before each roll: by their seats, the first of them one seat further at every roll; where the terms say so, both ends of a table at the same time, each by its own seats and clock. From the moment a roll is settled nobody touches the layout and no dice are thrown before the turns of the next are open; then nobody out of turn, and the dice wait for the last. A roll that is taken out of the game, and a game that is void, are followed by new turns. Whoever leaves waits for none. A turn is over when its player says so or its time is; whoever is silent bets nothing, or the least wager of the terms where they say so. Whoever then has the dice without a line wager may still make one.',
+    reason:
+      'Rule 8 leaves the manner of wagering to the terms. Whoever bets last knows most: the start moves so that everybody does in their turn; and a game in which nobody may throw would never end.',
+    holds: TOURNAMENTS,
+  },
+  {
+    id: 'R111',
+    title: 'Opened sealed wagers',
+    text: 'Sealed wagers of a table that were called are shown together, when all are open or their time is over. The house puts each down as it was written, before the next roll for which wagers are taken and before anybody bets in turn. What the game, the sign or the chips do not allow then is no wager, and that is on record with the reason.',
+    reason:
+      'Whoever opens theirs late must not learn first what others wrote. A wager that somebody else puts down can be neither forgotten nor changed.',
+    holds: TOURNAMENTS,
+  },
+  {
+    id: 'R112',
+    title: 'Chips that are bought or taken during a round',
+    text: 'Chips of a re-buy come to the table at once, and chips of a penalty go from it: from what is not on the layout, and the rest as soon as it comes back from there. A count takes both in from the moment they are decided.',
+    reason:
+      'What somebody may bet and what counts for them would otherwise be two things. Wagers that stand are the game’s, and rule 8.4.8(c) puts the rules of the game first.',
+    holds: TOURNAMENTS,
+  },
+  {
+    id: 'R113',
+    title: 'What lies on the layout when play ends',
+    text: 'When play at a table ends, in time or early, the last count is of that moment: chips in front of a player, and chips on the layout where the terms count or return them. Nothing is decided by dice that are thrown later. Where a call is put right or a roll is void after its count, the next count is right, and so is the last: a void throw is no roll of the round.',
+    reason:
+      'The terms say what becomes of those chips, and a round has as many rolls as they say. What the crew puts right by the rules of the game is right for the tournament (8.4.8(c)).',
+    holds: TOURNAMENTS,
+  },
+  {
+    id: 'R120',
+    title: 'Excluded, and in a draw',
+    text: 'Whoever is excluded from the casino, or from the game of the book under which a promotion is run, takes no part in it: no entry is made, entries that stand are struck when the list is frozen, and an award that a draw gives to somebody excluded since then passes to the next reserve in the same act.',
+    reason:
+      'The books leave eligibility to the terms and know exclusion only at the tables. Whoever may not play cannot earn by play; and a list that everybody has seen is not changed any more, so that what happens after it is a redraw.',
+    holds: ['star', 'star-2024', 'aruze'],
+  },
+  {
+    id: 'R121',
+    title: 'What a point of a player’s rewards is',
+    text: 'Where a house gives points, and none does unless a manager has said so, they are made of theoretical win: the stake of each wager that was won, lost or drawn and settled, times the exact edge of the book on it. So much of that is a point as the house had set when the wager was decided; nothing is rounded but what is shown, down. Points are for players with a card, are no money, and what somebody gets for them is written down.',
+    reason:
+      'The title of the chapter names player rewards and no clause of it defines them. By theoretical win nobody gains by luck or by bets that cost nothing, and whoever has the record counts the same.',
+    holds: ['star', 'star-2024', 'aruze'],
+  },
+  {
+    id: 'R122',
+    title: 'A claim that the cage took down',
+    text: 'Whoever of the staff took a claim down does not pay it: another cashier does. A claim that the winner made is paid by one. Cash comes out of the open drawer of whoever pays.',
+    reason:
+      'The books say by which means a prize is paid and not by whom. Nobody should be able to claim in another’s name and pay that claim alone.',
+    holds: ['star', 'star-2024', 'aruze'],
+  },
+  {
+    id: 'R123',
+    title: 'Entries earned by an outcome that is invalidated',
+    text: 'An outcome that is invalidated after it was settled is taken out of the count by which entries are earned, as one is that was invalidated before. Whoever has more entries than are due then loses the last of them, with the reason on record, and may earn it anew. A list that is frozen stays as it is.',
+    reason:
+      'The terms give an entry for wagers that were decided, and by the books that wager was not. Nobody who played on and has earned the entry by that loses it, and a draw is made from the list that everybody could see.',
+    holds: ['star', 'star-2024', 'aruze'],
+  },
+  {
+    id: 'R124',
+    title: 'Vouchers at a table with an automatic dealer',
+    text: 'Where the dealer is automatic, a player at a screen hands over the number of a voucher that is made out to them, and has its tokens; so it is with tokens of such a voucher that they bring. A voucher without a name is exchanged by a person, at the cage or at a table that people deal.',
+    reason:
+      'A dealer exchanges a voucher because they hold it in their hands. Where nobody can, its number alone would be enough for anybody who guesses it; the name on it is not.',
+    holds: ['star', 'star-2024'],
+  },
+  {
+    id: 'R130',
+    title: 'Chips between the cage and a table',
+    text: 'Chips that are brought to a table or taken from it go through four hands, each another person’s: whoever asks for them, whoever counts them out, whoever carries them, and whoever receives them. Until the last hand they are on their way, and the tray is not counted closed. What is made void is made void with a reason, and its number is not used again.',
+    reason:
+      'The books name the float and leave its keeping to the house. With four hands no two people can make chips disappear on the way, and every slip says where they were last.',
+    holds: ['star', 'star-2024', 'crown', 'crown-mini', 'adelaide'],
   },
 ];
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { bet, call, type Game, type Player, type SpotOptions, take } from '../src/game/index.js';
+import { partsOf } from '../src/game/limits.js';
 import { optionsOn } from '../src/game/options.js';
 import type { Refusal, RefusalCode, Result } from '../src/result.js';
 import { SPOTS, type Spot } from '../src/wager.js';
@@ -99,6 +100,22 @@ function checkTake(game: Game, player: Player, { spot, stands, take: option }: S
   else assert.deepEqual(parts, []);
 }
 
+/** Tokens alone: the least and the most that are offered are accepted, and what is not theirs to lie on is refused. */
+function checkTokens(game: Game, player: Player, { spot, tokens }: SpotOptions): void {
+  for (const offer of tokens?.offers ?? []) {
+    const { voucher } = offer;
+    const tried = (amount: number) => bet(game, { ...named(player, spot), amount, tokens: amount, voucher });
+    if (offer.may) assert.ok(tried(offer.amounts.least).ok, 'the least in tokens is refused');
+    if (offer.may && partsOf(game, spot) === 1) {
+      assert.ok(tried(offer.amounts.most).ok, 'the most in tokens is refused');
+      assert.ok(!tried(offer.amounts.most + offer.amounts.step).ok, 'more in tokens is accepted');
+    }
+    if (!offer.may && offer.why.code === 'not-eligible')
+      for (let amount = 1; amount < 20; amount++)
+        assert.ok(!tried(amount).ok, 'tokens where they may not lie');
+  }
+}
+
 function checkCall(game: Game, player: Player, { spot, call: option }: SpotOptions): void {
   for (const to of ['on', 'off'] as const) {
     const { wager, number } = spot;
@@ -123,6 +140,7 @@ export function checkOptions(game: Game, player: Player, n: number): void {
       checkBet(game, player, option, upTo);
       checkFound(game, player, option, upTo);
       checkTake(game, player, option);
+      checkTokens(game, player, option);
       if (spot.high === undefined && spot.dice === undefined) checkCall(game, player, option);
     } catch (error) {
       throw new Error(`${JSON.stringify(named(player, spot))}: ${(error as Error).message}`);

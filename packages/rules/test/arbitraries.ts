@@ -39,6 +39,8 @@ type Act =
       readonly size: Size;
       readonly stay: boolean | null;
       readonly found: boolean;
+      /** Of what is bet, so much is tokens: none, some, all, or more than there is. */
+      readonly tokens: number;
     }
   | {
       readonly do: 'take';
@@ -53,6 +55,13 @@ type Act =
       readonly n: number;
       readonly to: 'on' | 'off';
       readonly named: boolean;
+    }
+  | {
+      readonly do: 'exchange';
+      readonly who: number;
+      readonly voucher: string;
+      readonly amount: number;
+      readonly terms: Fields;
     }
   | { readonly do: 'layout' | 'no-roll' }
   | { readonly do: 'sit'; readonly player: string; readonly seat: number; readonly bankroll: number };
@@ -74,7 +83,33 @@ const bets = fc.record({
   size: sizes,
   stay: fc.constantFrom(null, null, true, false),
   found: fc.nat(5).map((n) => n === 5),
+  tokens: fc.nat(11),
 });
+const fates = fc.constantFrom(undefined, undefined, 'taken', 'returned');
+const areas = fc.constantFrom(
+  undefined,
+  undefined,
+  undefined,
+  ['pass', 'field'],
+  ['place', 'buy', 'horn'],
+  [],
+);
+/** Vouchers, some of them seen before, on conditions of all kinds. */
+const exchanges = (scale: number) =>
+  fc.record({
+    do: fc.constant('exchange' as const),
+    who: fc.nat(2),
+    voucher: fc.nat(9).map((n) => `V-${n}`),
+    amount: fc.nat(60).map((n) => n * scale),
+    terms: fc.record({
+      wagers: areas,
+      odds: fc.constantFrom(undefined, true),
+      commission: fc.constantFrom(undefined, true),
+      win: fates,
+      loss: fates,
+      push: fates,
+    }),
+  });
 const takes = fc.record({
   do: fc.constant('take' as const),
   who: fc.nat(2),
@@ -98,8 +133,10 @@ const sits = (scale: number) =>
     bankroll: fc.nat(150).map((n) => n * scale),
   });
 
-const acts = (scale: number): fc.Arbitrary<Act> =>
+/** Tokens are known to some of the books; the others are asked for them now and then. */
+const acts = (book: RulebookId, scale: number): fc.Arbitrary<Act> =>
   fc.oneof(
+    { arbitrary: exchanges(scale), weight: takesTokens(book) ? 3 : 1 },
     { arbitrary: bets, weight: 10 },
     { arbitrary: rolls, weight: 5 },
     { arbitrary: takes, weight: 2 },
@@ -107,6 +144,8 @@ const acts = (scale: number): fc.Arbitrary<Act> =>
     { arbitrary: others, weight: 1 },
     { arbitrary: sits(scale), weight: 1 },
   );
+
+const takesTokens = (book: RulebookId): boolean => rulebook(book).conduct.wagers.tokens.value === 'as-chips';
 
 const limits = (book: RulebookId, chips: readonly number[], scale: number): fc.Arbitrary<Limit> => {
   const set = chipSet(book === 'aruze' ? [1] : chips);
@@ -147,7 +186,10 @@ const opens = (book: RulebookId, chips: readonly number[], scale: number): fc.Ar
 };
 
 const plansWith = (book: RulebookId, chips: readonly number[], scale: number): fc.Arbitrary<Plan> =>
-  fc.record({ open: opens(book, chips, scale), acts: fc.array(acts(scale), { maxLength: 80, size: 'max' }) });
+  fc.record({
+    open: opens(book, chips, scale),
+    acts: fc.array(acts(book, scale), { maxLength: 80, size: 'max' }),
+  });
 
 /** A table with small amounts, and what happens at it. */
 export const smallPlans = (book: RulebookId): fc.Arbitrary<Plan> =>
@@ -188,6 +230,10 @@ export function writeScript(plan: Plan): readonly string[] {
 function lineFor(game: Game, act: Act): Fields {
   if (act.do === 'bet') return betFor(game, act);
   if (act.do === 'take') return takeFor(game, act);
+  if (act.do === 'exchange') {
+    const { who, terms, ...line } = act;
+    return { ...line, player: playerFor(game, who).name, ...terms };
+  }
   return act.do === 'call' ? callFor(game, act) : act;
 }
 
@@ -218,7 +264,18 @@ function betFor(game: Game, act: Act & { do: 'bet' }): Fields {
     amount,
     ...stay,
     ...(act.found && { found: true }),
+    ...tokensFor(player, amount, act.tokens),
   };
+}
+
+/** Tokens of one of the vouchers that the player holds, mostly no more than there are. */
+function tokensFor(player: Player, amount: number, n: number): Fields {
+  const held = (player.tokens ?? []).filter((one) => one.amount > 0);
+  if (held.length === 0) return n === 11 ? { tokens: amount } : {};
+  if (n < 4) return {};
+  const { voucher, amount: most } = oneOf(held, n);
+  const tokens = n === 11 ? amount : Math.min(amount, most, n % 2 === 0 ? most : Math.ceil(amount / 2));
+  return { tokens, ...(n % 5 === 0 ? {} : { voucher }) };
 }
 
 /** Found chips: around the sign's limits, mostly in chips and in as many parts as the wager is. */

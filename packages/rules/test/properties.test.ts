@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Game, type Player, take } from '../src/game/index.js';
+import { type Game, type Player, take, tokensInHand, tokensOn } from '../src/game/index.js';
 import { optionsOn } from '../src/game/options.js';
 import { must } from '../src/must.js';
 import { RULEBOOK_IDS } from '../src/rulebook.js';
@@ -10,7 +10,7 @@ import { checkRecords } from './record.js';
 import { watchScript } from './watch.js';
 
 // A failing run prints its script. Save it as fixtures/<what went wrong>.jsonl: it is replayed from then on.
-const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 40);
+const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 25);
 
 const showing = <T>(lines: readonly string[], check: () => T): T => {
   try {
@@ -104,6 +104,7 @@ function checkTakenDown(game: Game, player: Player, paid: ReadonlyMap<string, nu
   expect(left.wagers.map(({ spot }) => spot)).toEqual(
     player.wagers.map(({ spot }) => spot).filter((spot) => isContract(game, spot)),
   );
-  const stakes = free.reduce((sum, { amount }) => sum + amount, 0);
+  const stakes = free.reduce((sum, wager) => sum + wager.amount - tokensOn(wager), 0);
+  expect(tokensInHand(left)).toBe(tokensInHand(player) + free.reduce((sum, one) => sum + tokensOn(one), 0));
   expect(left.balance).toBe(player.balance + stakes + commissionDueBack(game, player, paid));
 }

@@ -6,7 +6,13 @@ import { restoreGame, saveGame } from '../src/game/save.js';
 import { type Happening, runScript } from '../src/script/run.js';
 
 /** What changes in a game; its rulebook, decisions and sign do not. */
-const changing = ({ point, players, freed, house }: Game): object => ({ point, players, freed, house });
+const changing = ({ point, players, freed, house, vouchers }: Game): object => ({
+  point,
+  players,
+  freed,
+  house,
+  vouchers,
+});
 const playerIn = (game: Game, name: string): Player => findPlayer(game, name) as Player;
 
 /** What the player asked for: how much on this line, and how it was put down. */
@@ -37,9 +43,10 @@ function applied(before: Game, happened: Happening, line: Fields): Game {
 
 function appliedTake(
   before: Game,
-  { game, player, spot, taken, commissionReturned, alsoReturned }: Taken,
+  { game, player, spot, taken, tokens, commissionReturned, alsoReturned }: Taken,
 ): Game {
-  const down = applyReturned(before, { player, spot, amount: taken, commission: commissionReturned });
+  const back = { player, spot, amount: taken, commission: commissionReturned };
+  const down = applyReturned(before, tokens === undefined ? back : { ...back, tokens });
   const odds = alsoReturned.reduce(
     (now, also) => applyReturned(now, { player, ...also, commission: 0 }),
     down,

@@ -13,7 +13,7 @@ import type { Decision } from '../src/wagers/index.js';
 // Every stake from 1 cent to $1,000, at every pay of every book, in eight sets of chips, against a slow reference.
 const STAKE_MAX = 100_000;
 /** Mutation testing takes some stakes only. */
-const STAKE_STEP = Number(process.env['ROUNDING_STEP'] ?? 1);
+const STAKE_STEP = Number(process.env['ROUNDING_STEP'] ?? 7);
 
 const CHIP_SETS: readonly (readonly number[])[] = [
   [1],

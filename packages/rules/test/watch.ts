@@ -1,11 +1,32 @@
 import assert from 'node:assert/strict';
-import { type Game, onLayout, type Player, type Rolled, type Wager } from '../src/game/index.js';
+import {
+  type Game,
+  onLayout,
+  type Player,
+  type Rolled,
+  tokensInHand,
+  tokensOn,
+  tokensOnLayout,
+  type Wager,
+} from '../src/game/index.js';
 import { type Played, runScript } from '../src/script/run.js';
 import { type Spot, spotOf } from '../src/wager.js';
 
 /** All the money at the table: it changes only when somebody sits down. */
 export const allMoney = (game: Game): number =>
   game.house + game.players.reduce((sum, player) => sum + player.balance + onLayout(player), 0);
+
+/** All the promotional tokens at the table: more only by a voucher, fewer only by what is taken or pays commission. */
+export const allTokens = (game: Game): number =>
+  game.players.reduce((sum, player) => sum + tokensInHand(player) + tokensOnLayout(player), 0);
+
+/** What a line did to the tokens, by its own account. */
+function tokensMade(happened: NonNullable<Played['happened']>): number {
+  if (happened.did === 'exchange') return happened.exchanged.holding.amount;
+  if (happened.did === 'bet') return 0 - (happened.placed.tokens?.commission ?? 0);
+  if (happened.did !== 'roll') return 0;
+  return happened.rolled.settled.reduce((sum, { tokens }) => sum - (tokens?.taken ?? 0), 0);
+}
 
 /** Commission paid and not given back, per player and spot, kept apart from what the game itself remembers. */
 type Paid = Map<string, number>;
@@ -49,6 +70,7 @@ function watchLine(before: Game | null, played: Played, paid: Paid): void {
   watchOrder(game);
   if (happened.did === 'sit' || before === null) return;
   assert.equal(allMoney(game), allMoney(before), 'money was made or lost');
+  assert.equal(allTokens(game), allTokens(before) + tokensMade(happened), 'tokens were made or lost');
   if (happened.did === 'bet') {
     const { player, spot, commission } = happened.placed;
     paid.set(keyOf(player, spot), paidOn(paid, player, spot) + commission);
@@ -78,7 +100,10 @@ function watchOrder(game: Game): void {
   for (const { wagers, balance } of game.players) {
     assert.ok(isRising(wagers.map(({ spot }) => spot.index)));
     assert.ok(Number.isSafeInteger(balance) && balance >= 0);
-    for (const { amount, added, commission } of wagers) {
+    for (const { tokens = [] } of game.players)
+      for (const { amount } of tokens) assert.ok(Number.isSafeInteger(amount) && amount >= 0);
+    for (const { amount, added, commission, tokens } of wagers) {
+      if (tokens) assert.ok(tokens.amount > 0 && tokens.amount <= amount);
       assert.ok(Number.isSafeInteger(amount) && amount > 0);
       assert.ok(added >= 0 && added <= amount);
       assert.ok(Number.isSafeInteger(commission) && commission >= 0);
@@ -104,10 +129,10 @@ function watchTake(
   taken: Extract<Played['happened'], { did: 'take' }>['taken'],
   paid: Paid,
 ): void {
-  const { game, player, spot, commissionReturned, alsoReturned } = taken;
-  const also = alsoReturned.reduce((sum, { amount }) => sum + amount, 0);
+  const { game, player, spot, commissionReturned, tokens = 0, alsoReturned } = taken;
+  const also = alsoReturned.reduce((sum, { amount, tokens = 0 }) => sum + amount - tokens, 0);
   const more = playerIn(game, player).balance - playerIn(before, player).balance;
-  assert.equal(more, taken.taken + commissionReturned + also);
+  assert.equal(more, taken.taken - tokens + commissionReturned + also);
   for (const { spot: down, amount } of [{ spot, amount: taken.taken }, ...alsoReturned]) {
     const left = wagerIn(game, player, down);
     assert.equal(left?.amount ?? 0, (wagerIn(before, player, down)?.amount ?? 0) - amount);
@@ -117,11 +142,15 @@ function watchTake(
 }
 
 function watchRoll(before: Game, rolled: Rolled, paid: Paid): void {
-  for (const { stake, returned, collected, winnings, outcome } of rolled.settled) {
-    assert.equal(stake, returned + collected, 'stake = returned + collected');
+  for (const { player, spot, stake, returned, collected, winnings, outcome, tokens } of rolled.settled) {
+    const inTokens = tokens ? tokens.returned + tokens.taken : 0;
+    assert.equal(stake, returned + collected + inTokens, 'stake = returned + collected, and tokens');
+    assert.equal(inTokens, tokensOn(wagerIn(before, player, spot)), 'other tokens settled than lay there');
     assert.ok(returned >= 0 && collected >= 0 && winnings >= 0);
+    if (tokens) assert.ok(tokens.returned >= 0 && tokens.taken >= 0);
     if (outcome !== 'won') assert.equal(winnings, 0);
     if (outcome === 'void' || outcome === 'returned') assert.equal(collected, 0);
+    if (outcome === 'returned') assert.equal(tokens?.taken ?? 0, 0, 'tokens taken without a decision');
   }
   for (const player of before.players) watchPlayer(before, player, rolled);
   for (const { player, spot } of rolled.settled) paid.delete(keyOf(player, spot));
@@ -162,6 +191,7 @@ function watchPlayer(before: Game, player: Player, rolled: Rolled): void {
     for (const one of [...decided.map(({ stake }) => stake), ...moved.map(({ amount }) => amount)])
       assert.equal(one, wager.amount);
     for (const one of stands) assert.equal(one.amount, wager.amount);
+    for (const one of stands) assert.equal(tokensOn(one), tokensOn(wager), 'tokens came or went');
     if (again.length > 0)
       assert.ok(wager.stay && decided[0]?.outcome === 'won', 'placed again without having won');
   }
@@ -174,7 +204,7 @@ function watchPlayer(before: Game, player: Player, rolled: Rolled): void {
     (sum, one) => sum + one.returned + one.winnings + (one.commissionReturned ?? 0),
     0,
   );
-  const putUp = replaced.reduce((sum, { amount, commission }) => sum + amount + commission, 0);
+  const putUp = replaced.reduce((sum, one) => sum + one.amount - (one.tokens ?? 0) + one.commission, 0);
   assert.equal(
     after.balance,
     player.balance + paidOut - putUp,

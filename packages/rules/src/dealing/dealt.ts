@@ -12,7 +12,7 @@ import { type Spot, spotOf } from '../wager.js';
 import type { Decision } from '../wagers/index.js';
 import { type Exact, makeExact, minus } from './exact.js';
 import { type Key, keyFor } from './keys.js';
-import type { DealingAction, DealtWager, Moved, Rounding } from './line.js';
+import type { DealingAction, DealtTokens, DealtWager, Moved, Rounding } from './line.js';
 import { handsOf, lineIdOf } from './owed.js';
 import { placeOf } from './places.js';
 import { sectionOf } from './sections.js';
@@ -84,6 +84,7 @@ const makeDealt = (roll: Roll, player: Player, spot: Spot, facts: Facts): DealtW
   because: facts.because ?? null,
   key: facts.key ?? null,
   clause: facts.clause ?? null,
+  ...(facts.tokens === undefined ? {} : { tokens: facts.tokens }),
 });
 
 type Again = RollOutcome['replaced'][number];
@@ -110,11 +111,25 @@ function settled(roll: Roll, player: Player, one: SettledWager, again: Again | u
     commissionBack: one.commissionReturned ?? 0,
     up,
     hands: handsOf(one, commission),
-    moved: movedBy(one, commission, up),
+    moved: movedBy(one, commission, up - (again?.tokens ?? 0)),
     key,
     clause: one.clause,
+    ...tokensIn(one, again),
   });
 }
+
+function tokensIn({ tokens }: SettledWager, again: Again | undefined): { readonly tokens?: DealtTokens } {
+  if (tokens === undefined) return {};
+  const { voucher, returned, taken } = tokens;
+  const up = again?.tokens ?? 0;
+  return { tokens: { voucher, lay: returned + taken, taken, back: returned - up, up } };
+}
+
+/** The tokens of a wager that stays on the layout. */
+const tokensUp = ({ tokens }: Wager): { readonly tokens?: DealtTokens } =>
+  tokens === undefined
+    ? {}
+    : { tokens: { voucher: tokens.voucher, lay: tokens.amount, taken: 0, back: 0, up: tokens.amount } };
 
 /** R5: odds that are off go back with their come wager, which a 7 takes. */
 const isTaken = (roll: Roll, { outcome, wager }: SettledWager): boolean =>
@@ -129,13 +144,15 @@ function actionOf({ outcome }: SettledWager, spot: Spot, again: Again | undefine
   return PICKED_UP.includes(sectionOf(spot)) ? 'pay' : 'down';
 }
 
+/** In chips alone, what of them stands again with it. */
 function movedBy(
-  { stake, returned, winnings, collected, commissionReturned = 0 }: SettledWager,
+  { returned, winnings, collected, commissionReturned = 0 }: SettledWager,
   commission: Cents,
   up: Cents,
 ): Moved {
   const rail = returned + winnings + commissionReturned - up - commission;
-  return { rail, layout: up - stake, house: collected - winnings - commissionReturned + commission };
+  const house = collected - winnings - commissionReturned + commission;
+  return { rail, layout: up - returned - collected, house };
 }
 
 interface Wins {
@@ -150,9 +167,9 @@ const NO_WINS: Wins = { exact: null, rounding: null, key: null };
 function winsOf({ before, outcome }: Roll, wager: Wager, one: SettledWager): Wins {
   if (one.pay === null) return NO_WINS;
   const counted = countedOf(wager, one.stake);
-  const exact = makeExact((counted - one.collected) * one.pay[0], one.pay[1]);
   const decision = decisionsFor(before.decisions, before.point, outcome.dice)[wager.spot.index];
   const [parts, winning] = decision?.verdict === 'wins' ? [decision.parts, decision.winning] : [1, 1];
+  const exact = makeExact((counted / parts) * winning * one.pay[0], one.pay[1]);
   return { exact, rounding: roundingOf(before, exact, one.winnings), key: keyFor(one.pay, parts, winning) };
 }
 
@@ -172,6 +189,7 @@ const moved = (roll: Roll, player: Player, one: MovedWager): DealtWager =>
     up: one.amount,
     to: one.number as PointNumber,
     oddsUpTo: oddsUpTo(roll, player, one),
+    ...tokensUp(wagerAt(player, spotOf(one.wager)) ?? strange(one.player)),
   });
 
 /** "Odds?" is asked with the most that may be put there; what the player has is no business of the dealer's. */
@@ -217,6 +235,7 @@ const stands = (roll: Roll, player: Player, wager: Wager, because: 'barred' | 'o
     up: wager.amount,
     because,
     clause: clauseOf(roll.before, wager, because),
+    ...tokensUp(wager),
   });
 
 function clauseOf({ rulebook }: Game, { spot }: Wager, because: 'barred' | 'off'): Clause | null {

@@ -13,7 +13,15 @@ export {
   type Rounding,
   type SheetLine,
 } from './line.js';
-export type { OwedLine } from './owed.js';
+export {
+  netOf,
+  type Otherwise,
+  readAnotherWay,
+  readingsOf,
+  readOtherwise,
+  wagerOfLine,
+} from './otherwise.js';
+export { lineIdOf, type OwedLine, owedBy, sheetIdOf } from './owed.js';
 export { type End, isSingle, type Place, placeOf, STATIONS, type Station, sayPlace } from './places.js';
 export {
   CENTRE_FIRST,

@@ -40,6 +40,15 @@ export interface ChipWay {
   readonly take: readonly ChipCount[];
 }
 
+/** Promotional tokens among a stake: how many lay there, what becomes of them, and how many stand afterwards (R91). */
+export interface DealtTokens {
+  readonly voucher: string;
+  readonly lay: Cents;
+  readonly taken: Cents;
+  readonly back: Cents;
+  readonly up: Cents;
+}
+
 /** What the roll did to one wager. */
 export interface DealtWager {
   /** The throw, the spot and the player: the same whoever makes the sheet, and whenever. */
@@ -54,7 +63,10 @@ export interface DealtWager {
   readonly stage: 'take' | 'pay';
   readonly action: DealingAction;
   readonly outcome: Outcome | null;
+  /** All that lay there, chips and tokens. */
   readonly stake: Cents;
+  /** The tokens in it, where there are any: every other figure is in chips. */
+  readonly tokens?: DealtTokens;
   /** The odds it was paid at, "to". */
   readonly odds: Pay | null;
   /** Winnings by the odds, before rounding. */

@@ -1,7 +1,7 @@
 import { spotFrom } from '../game/save.js';
 import type { Cents } from '../money.js';
 import type { RollOutcome, SettledWager } from '../table/event.js';
-import { type Spot, spotOf } from '../wager.js';
+import { SPOTS, type Spot, spotOf } from '../wager.js';
 
 // What the table itself must know of a dealing sheet: which lines there are, and what is owed on each. It stands apart
 // so that the table does not load the sheet.
@@ -20,9 +20,10 @@ export const sheetIdOf = (throwNumber: number, { corrections, isAnew }: Reading)
 
 /** `12/come-odds-6/ann`: the player last, for a name may be anything. */
 export const lineIdOf = (roll: string, player: string, spot: Spot): string =>
-  [roll, [spot.wager, spot.number ?? spot.high ?? spot.dice?.join('-') ?? []].flat().join('-'), player].join(
-    '/',
-  );
+  `${roll}/${PLACES[spot.index]}/${player}`;
+const PLACES = SPOTS.map(({ wager, number, high, dice }) =>
+  [wager, number ?? high ?? dice?.join('-') ?? []].flat().join('-'),
+);
 
 /** A wager of several parts is paid less what the others lost, and comes down whole. */
 export const handsOf = (

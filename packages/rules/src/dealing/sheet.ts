@@ -1,6 +1,6 @@
 import type { Dice, Total } from '../dice.js';
 import type { RollCall } from '../game/index.js';
-import type { Cents } from '../money.js';
+import { type Cents, inChips, type Unit } from '../money.js';
 import { invariant } from '../result.js';
 import type { EventOf } from '../table/event.js';
 import type { Table } from '../table/state.js';
@@ -45,6 +45,8 @@ export interface BoxTotals {
   readonly house: Cents;
   /** Null where nobody counts the float. */
   readonly float: FloatChange | null;
+  /** Promotional tokens, which no sum of money has in it; left out where no wager had any. */
+  readonly tokens?: { readonly taken: Cents; readonly back: Cents };
 }
 
 export interface FloatChange {
@@ -58,6 +60,8 @@ export interface DealingSheet {
   /** The number of the throw; with an `r` where its faces were read anew. */
   readonly roll: string;
   readonly profile: string;
+  /** What everything on it is in: tournament chips are no money (crown 8.4.4(a)). */
+  readonly unit: Unit;
   readonly dice: Dice;
   readonly total: Total;
   readonly call: RollCall;
@@ -91,17 +95,19 @@ export function dealingSheet(
   float: readonly ChipCount[] | null = null,
 ): DealingSheet {
   const roll = rollOf(before, event, after, profile);
+  const unit: Unit = before.settings.tournament ? 'chips' : 'money';
   const dealing = { result: resultOf(roll.outcome), seats: roll.seats, crew: roll.crew, profile };
   const all = ordered(dealing, dealtBy(roll));
   const kinds = roll.before.sign.chips.chips;
-  const joined = joinedIn(profile, all, uncounted(kinds));
+  const joined = joinedIn(profile, all, uncounted(kinds), unit);
   const stock = float ? makeStock(float) : uncounted(kinds);
   const handing = handingOf(profile, all, joined, stock, kinds);
-  const lines = all.map((one) => lineOf(roll, one, handing));
+  const lines = all.map((one) => lineOf(roll, one, handing, unit));
   const { dice, total, call, point } = roll.outcome;
   return {
     roll: roll.id,
     profile: profile.id,
+    unit,
     dice,
     total,
     call,
@@ -148,18 +154,46 @@ function rollOf(before: Table, event: DealtEvent, after: Table, profile: Dealing
 const stationsOf = ({ crew }: Roll): readonly Station[] =>
   STATIONS.filter((station) => (station === 'single') === (crew === 'single'));
 
-function lineOf(roll: Roll, { dealt, station, order }: Ordered, handing: Handing): SheetLine {
+/** Spelled out like `makeDealt`: an object that is spread and then added to costs ten times as much. */
+function lineOf(roll: Roll, { dealt, station, order }: Ordered, handing: Handing, unit: Unit): SheetLine {
   const place = placeOf(dealt.seat, roll.seats, roll.crew);
   const isDirected = roll.crew === 'ends' && isCentre(dealt.section) && dealt.stage === 'pay';
   const { chips, short } = handing.lines.get(dealt.id) ?? { chips: [], short: false };
   return {
-    ...dealt,
+    id: dealt.id,
+    player: dealt.player,
+    seat: dealt.seat,
+    end: dealt.end,
+    selection: dealt.selection,
+    spot: dealt.spot,
+    section: dealt.section,
+    stage: dealt.stage,
+    action: dealt.action,
+    outcome: dealt.outcome,
+    stake: dealt.stake,
+    odds: dealt.odds,
+    exact: dealt.exact,
+    rounding: dealt.rounding,
+    paid: dealt.paid,
+    taken: dealt.taken,
+    back: dealt.back,
+    commission: dealt.commission,
+    commissionBack: dealt.commissionBack,
+    up: dealt.up,
+    hands: dealt.hands,
+    moved: dealt.moved,
+    to: dealt.to,
+    oddsUpTo: dealt.oddsUpTo,
+    because: dealt.because,
+    key: dealt.key && unit === 'chips' ? { ...dealt.key, say: inChips(dealt.key.say) } : dealt.key,
+    clause: dealt.clause,
     station,
     order,
-    words: sayLine(dealt, place, station === 'stick' ? 'stick' : 'dealer'),
-    directs: isDirected ? sayLine(dealt, place, 'stick') : null,
+    words: sayLine(dealt, place, station === 'stick' ? 'stick' : 'dealer', unit),
+    directs: isDirected ? sayLine(dealt, place, 'stick', unit) : null,
     chips,
     short,
+    ...(dealt.tokens === undefined ? {} : { tokens: dealt.tokens }),
   };
 }
 
@@ -198,7 +232,15 @@ const boxOf = (lines: readonly SheetLine[], float: FloatChange | null): BoxTotal
   commissionBack: sum(lines, 'commissionBack'),
   house: lines.reduce((all, { moved }) => all + moved.house, 0),
   float,
+  ...tokensOf(lines),
 });
+
+function tokensOf(lines: readonly SheetLine[]): Pick<BoxTotals, 'tokens'> {
+  const all = lines.flatMap(({ tokens }) => tokens ?? []);
+  if (all.length === 0) return {};
+  const taken = all.reduce((sum, tokens) => sum + tokens.taken, 0);
+  return { tokens: { taken, back: all.reduce((sum, tokens) => sum + tokens.back, 0) } };
+}
 
 const OTHER: Readonly<Record<'left' | 'right', End>> = { left: 'right', right: 'left' };
 

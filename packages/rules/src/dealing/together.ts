@@ -1,4 +1,4 @@
-import { type Cents, makeDollars } from '../money.js';
+import { type Cents, makeAmount, type Unit } from '../money.js';
 import { FLAT_OF, isOddsId, type OddsId } from '../wager.js';
 import { fewestChips, type Stock } from './fewest.js';
 import type { ChipWay, DealtWager } from './line.js';
@@ -29,7 +29,12 @@ const keyOf = (player: string, wager: string, number: number | undefined): strin
   `${wager}/${number ?? ''}/${player}`;
 
 /** Everything on the sheets that goes together. */
-export function joinedIn(profile: DealingProfile, all: readonly Ordered[], kinds: Stock): readonly Joined[] {
+export function joinedIn(
+  profile: DealingProfile,
+  all: readonly Ordered[],
+  kinds: Stock,
+  unit: Unit = 'money',
+): readonly Joined[] {
   const byKey = new Map(
     all.map((one) => [keyOf(one.dealt.player, one.dealt.selection.wager, one.dealt.selection.number), one]),
   );
@@ -39,8 +44,10 @@ export function joinedIn(profile: DealingProfile, all: readonly Ordered[], kinds
   };
   return all.flatMap((one) => {
     const flat = flatOf(one);
-    if (flat) return withFlat(profile, flat, one, kinds);
-    return one.dealt.action === 'move' && one.dealt.selection.wager === 'come' ? offAndOn(one, byKey) : [];
+    if (flat) return withFlat(profile, flat, one, { kinds, unit });
+    return one.dealt.action === 'move' && one.dealt.selection.wager === 'come'
+      ? offAndOn(one, byKey, unit)
+      : [];
   });
 }
 
@@ -56,20 +63,29 @@ function join(
 
 const isPaid = ({ dealt }: Ordered): boolean => dealt.paid > 0;
 
-function withFlat(profile: DealingProfile, flat: Ordered, odds: Ordered, kinds: Stock): readonly Joined[] {
-  if (!isPaid(flat) || !isPaid(odds)) return [];
-  const both = [flat.dealt, odds.dealt];
-  const total = profile.totalling === 'flat-with-odds' ? [join('total', both, sayTotal)] : [];
-  return odds.dealt.selection.wager.startsWith('dont') ? [...total, laid(flat, odds, kinds)] : total;
+/** The chips of the table, and what they are. */
+interface Handed {
+  readonly kinds: Stock;
+  readonly unit: Unit;
 }
 
-const sayTotal = (hands: Cents): string => `pay ${makeDollars(hands)} for both`;
+function withFlat(profile: DealingProfile, flat: Ordered, odds: Ordered, handed: Handed): readonly Joined[] {
+  if (!isPaid(flat) || !isPaid(odds)) return [];
+  const both = [flat.dealt, odds.dealt];
+  const total = profile.totalling === 'flat-with-odds' ? [join('total', both, sayTotal(handed.unit))] : [];
+  return odds.dealt.selection.wager.startsWith('dont') ? [...total, laid(flat, odds, handed)] : total;
+}
+
+const sayTotal =
+  (unit: Unit) =>
+  (hands: Cents): string =>
+    `pay ${makeAmount(hands, unit)} for both`;
 
 /** Bridged only if the odds win what the flat wager does, in chips of one colour: one stack is then sized into twice. */
-function laid({ dealt: flat }: Ordered, { dealt: odds }: Ordered, kinds: Stock): Joined {
+function laid({ dealt: flat }: Ordered, { dealt: odds }: Ordered, { kinds, unit }: Handed): Joined {
   const isBridged = odds.paid === flat.paid && oneColour(flat.stake, kinds) === oneColour(odds.stake, kinds);
-  return isBridged && oneColour(flat.stake, kinds) !== null
-    ? join('bridged', [flat, odds], () => `bridged: size into ${makeDollars(flat.paid)} twice`)
+  return isBridged && oneColour(flat.stake, kinds) !== null && !flat.tokens && !odds.tokens
+    ? join('bridged', [flat, odds], () => `bridged: size into ${makeAmount(flat.paid, unit)} twice`)
     : join('heeled', [flat, odds], () => 'heeled: pay the flat wager, then the odds');
 }
 
@@ -79,19 +95,21 @@ function oneColour(stake: Cents, kinds: Stock): Cents | null {
   return chips?.length === 1 ? (chips[0]?.chip ?? null) : null;
 }
 
-function offAndOn(move: Ordered, byKey: ReadonlyMap<string, Ordered>): readonly Joined[] {
+function offAndOn(move: Ordered, byKey: ReadonlyMap<string, Ordered>, unit: Unit): readonly Joined[] {
   const { player, to, stake } = move.dealt;
   const old = byKey.get(keyOf(player, 'come', to ?? undefined));
   if (!old || !isPaid(old)) return [];
   const odds = byKey.get(keyOf(player, 'come-odds', to ?? undefined));
   const dealt = [old, ...(odds ? [odds] : []), move].map((one) => one.dealt);
-  const oddsDown = odds ? `, ${makeDollars(odds.dealt.back)} odds down` : '';
-  return old.dealt.stake === stake
+  const oddsDown = odds ? `, ${makeAmount(odds.dealt.back, unit)} odds down` : '';
+  // Tokens are not left to stand for chips, nor chips for tokens.
+  const isAlike = old.dealt.stake === stake && !old.dealt.tokens && !move.dealt.tokens;
+  return isAlike
     ? [
         join(
           'off-and-on',
           dealt,
-          (hands) => `off and on: pay ${makeDollars(hands)}${oddsDown}, nothing moves`,
+          (hands) => `off and on: pay ${makeAmount(hands, unit)}${oddsDown}, nothing moves`,
         ),
       ]
     : [
@@ -99,7 +117,7 @@ function offAndOn(move: Ordered, byKey: ReadonlyMap<string, Ordered>): readonly 
           'down-and-move',
           dealt,
           (hands, back) =>
-            `pay ${makeDollars(hands)} and ${makeDollars(back)} down, then move ${makeDollars(stake)}`,
+            `pay ${makeAmount(hands, unit)} and ${makeAmount(back, unit)} down, then move ${makeAmount(stake, unit)}`,
         ),
       ];
 }

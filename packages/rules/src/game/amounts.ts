@@ -127,15 +127,15 @@ function whyInsufficient(
   };
 }
 
-const standingOn = (player: Player, spot: Spot): Pick<Wager, 'amount' | 'commission'> =>
+const standingOn = (player: Player, spot: Spot): Pick<Wager, 'amount' | 'commission' | 'tokens'> =>
   wagerAt(player, spot) ?? { amount: 0, commission: 0 };
 
 /** Stake and commission together. */
 function costOf(game: Game, player: Player, spot: Spot, amount: Cents, how: Discovery): Cents {
-  const { amount: stands, commission } = standingOn(player, spot);
+  const { amount: stands, commission, tokens } = standingOn(player, spot);
   const whole = stands + amount;
   const counted = countedOf(marksOn(game, player, spot, whole, how), whole);
-  return amount + commissionToPay(game, spot, counted, commission);
+  return amount + commissionToPay(game, spot, counted, commission + (tokens?.commission ?? 0));
 }
 
 /** Found chips are on the layout already: the sign does not keep them off it (R11), but odds stay limited. */

@@ -13,6 +13,14 @@ import {
   withPlayer,
   withWager,
 } from './state.js';
+import {
+  holdingOf,
+  type SettledTokens,
+  tokensOn,
+  type WagerTokens,
+  withTokens,
+  withTokensLeft,
+} from './tokens.js';
 
 /**
  * The game after something that is known to have happened. Nothing is decided here: amounts come from the record, so
@@ -40,6 +48,8 @@ export interface PlacedFact {
   readonly found?: boolean;
   readonly rescue?: boolean;
   readonly marks?: FoundMarks;
+  /** The part of the amount that is tokens, and commission that tokens paid. */
+  readonly tokens?: WagerTokens;
 }
 
 const nothingOn = (spot: Spot): Wager => ({
@@ -55,11 +65,11 @@ const nothingOn = (spot: Spot): Wager => ({
 
 export function applyPlaced(
   game: Game,
-  { player: name, spot, amount, commission, stay, found, rescue, marks }: PlacedFact,
+  { player: name, spot, amount, commission, stay, found, rescue, marks, tokens }: PlacedFact,
 ): Game {
   const player = playerOf(game, name);
   const { counts: _counts, multiple: _multiple, ...stands } = wagerAt(player, spot) ?? nothingOn(spot);
-  const wager: Wager = {
+  const chips: Wager = {
     ...stands,
     amount: stands.amount + amount,
     added: stands.added + amount,
@@ -69,9 +79,28 @@ export function applyPlaced(
     ...(rescue ? { rescue: true as const } : {}),
     ...marks,
   };
-  const balance = pay(player, -amount - commission);
-  const players = withPlayer(game, { ...player, balance, wagers: withWager(player.wagers, spot, wager) });
-  return { ...game, players, house: game.house + commission };
+  const wager = tokens ? { ...chips, tokens: addTokens(stands.tokens, tokens) } : chips;
+  const balance = pay(player, -amount - commission + (tokens?.amount ?? 0));
+  const paid = { ...player, balance, wagers: withWager(player.wagers, spot, wager) };
+  const next = tokens ? giveTokens(paid, tokens.voucher, -tokens.amount - (tokens.commission ?? 0)) : paid;
+  return { ...game, players: withPlayer(game, next), house: game.house + commission };
+}
+
+function addTokens(
+  stand: WagerTokens | undefined,
+  { voucher, amount, commission = 0 }: WagerTokens,
+): WagerTokens {
+  if (stand !== undefined && stand.voucher !== voucher) impossible('tokens of two vouchers on one spot');
+  const paid = (stand?.commission ?? 0) + commission;
+  const tokens = { voucher, amount: (stand?.amount ?? 0) + amount };
+  return paid === 0 ? tokens : { ...tokens, commission: paid };
+}
+
+/** Tokens to a player, or from one who has them. */
+export function giveTokens(player: Player, voucher: string, more: Cents): Player {
+  const holding = holdingOf(player, voucher) ?? impossible(`${player.name} has no tokens of ${voucher}`);
+  if (holding.amount + more < 0) impossible(`${player.name} has not got that many tokens`);
+  return withTokens(player, voucher, more);
 }
 
 /** Chips that went back to their owner, with the commission that went back with them. */
@@ -80,25 +109,36 @@ export interface ReturnedFact {
   readonly spot: Spot;
   readonly amount: Cents;
   readonly commission: Cents;
+  /** The part of the amount that is tokens. */
+  readonly tokens?: Cents;
 }
 
-export function applyReturned(game: Game, { player: name, spot, amount, commission }: ReturnedFact): Game {
+export function applyReturned(
+  game: Game,
+  { player: name, spot, amount, commission, tokens = 0 }: ReturnedFact,
+): Game {
   const player = playerOf(game, name);
   const wager = standing(player, spot);
   const rest = wager.amount - amount;
+  const lie = tokensOn(wager);
   if (rest < 0) impossible(`${name} has less than that on ${spot.wager}`);
-  const left: Wager | null =
-    rest === 0
-      ? null
-      : {
-          ...wager,
-          amount: rest,
-          added: Math.max(0, wager.added - amount),
-          commission: wager.commission - commission,
-        };
-  const balance = pay(player, amount + commission);
-  const players = withPlayer(game, { ...player, balance, wagers: withWager(player.wagers, spot, left) });
-  return { ...game, players, house: game.house - commission };
+  if (tokens > lie || amount - tokens > wager.amount - lie || tokens > amount)
+    impossible(`other tokens than lie on ${spot.wager}`);
+  const balance = pay(player, amount - tokens + commission);
+  const left = rest === 0 ? null : lessenedBy(wager, amount, commission, tokens);
+  const paid = { ...player, balance, wagers: withWager(player.wagers, spot, left) };
+  const next = wager.tokens ? giveTokens(paid, wager.tokens.voucher, tokens) : paid;
+  return { ...game, players: withPlayer(game, next), house: game.house - commission };
+}
+
+function lessenedBy(wager: Wager, amount: Cents, commission: Cents, gone: Cents): Wager {
+  const left = {
+    ...wager,
+    amount: wager.amount - amount,
+    added: Math.max(0, wager.added - amount),
+    commission: wager.commission - commission,
+  };
+  return wager.tokens === undefined ? left : withTokensLeft(left, gone);
 }
 
 /** R7: a travelled don't come was taken down or reduced while the point was on, at a book that holds a fresh one back. */
@@ -127,6 +167,7 @@ export interface SettledFact {
   readonly winnings: Cents;
   readonly returned: Cents;
   readonly collected: Cents;
+  readonly tokens?: SettledTokens;
   readonly commissionReturned?: Cents;
 }
 export interface MovedFact {
@@ -139,7 +180,7 @@ export interface RolledFact {
   readonly point: PointNumber | null;
   readonly settled: readonly SettledFact[];
   readonly travelled: readonly MovedFact[];
-  readonly replaced: readonly (MovedFact & { readonly commission: Cents })[];
+  readonly replaced: readonly (MovedFact & { readonly commission: Cents; readonly tokens?: Cents })[];
   readonly warned: readonly string[];
 }
 
@@ -163,12 +204,17 @@ interface Settling {
 function applySettled({ game, replacing }: Settling, fact: SettledFact): Settling {
   const player = playerOf(game, fact.player);
   const wager = standing(player, fact.spot);
-  if (wager.amount !== fact.stake || fact.stake !== fact.returned + fact.collected)
+  const tokens = fact.tokens === undefined ? 0 : fact.tokens.returned + fact.tokens.taken;
+  if (wager.amount !== fact.stake || fact.stake !== fact.returned + fact.collected + tokens)
     impossible('a settlement of another stake');
+  if (tokensOn(wager) !== tokens || wager.tokens?.voucher !== fact.tokens?.voucher)
+    impossible('a settlement of other tokens');
   replacing.set(`${fact.player}/${fact.spot.index}`, wager);
   const back = fact.commissionReturned ?? 0;
   const balance = player.balance + fact.returned + fact.winnings + back;
-  const players = withPlayer(game, { ...player, balance, wagers: withWager(player.wagers, fact.spot, null) });
+  const paid = { ...player, balance, wagers: withWager(player.wagers, fact.spot, null) };
+  const next = fact.tokens === undefined ? paid : giveTokens(paid, fact.tokens.voucher, fact.tokens.returned);
+  const players = withPlayer(game, next);
   return { game: { ...game, players, house: game.house + fact.collected - fact.winnings - back }, replacing };
 }
 
@@ -199,6 +245,12 @@ function applyReplaced(
   const before =
     replacing.get(`${again.player}/${again.spot.index}`) ??
     impossible('a wager placed again that was not decided');
-  const placed = applyPlaced(game, { ...again, stay: true });
+  const { player, spot, amount, commission, tokens } = again;
+  const fact: PlacedFact = { player, spot, amount, commission, stay: true };
+  const voucher = before.tokens?.voucher;
+  const placed = applyPlaced(
+    game,
+    tokens === undefined || voucher === undefined ? fact : { ...fact, tokens: { voucher, amount: tokens } },
+  );
   return applyCalled(placed, again.player, [{ spot: again.spot, called: before.called }]);
 }

@@ -15,10 +15,20 @@ import {
   nothingOn,
   type Player,
   playerAfter,
+  type Wager,
   wagerAt,
   withChanged,
   withWager,
 } from './state.js';
+import {
+  commissionInTokens,
+  faultInTokens,
+  type TokenPut,
+  tokensFor,
+  type WagerTokens,
+  whyNotPutTokens,
+  withTokens,
+} from './tokens.js';
 
 /** A bet as it is asked for. */
 export interface Bet {
@@ -30,6 +40,10 @@ export interface Bet {
   readonly dice?: readonly [number, number];
   readonly stay?: boolean;
   readonly found?: boolean;
+  /** The part of the amount that is promotional tokens. */
+  readonly tokens?: Cents;
+  /** Of which voucher, where there is a choice. */
+  readonly voucher?: string;
 }
 
 export interface Placed {
@@ -42,6 +56,8 @@ export interface Placed {
   readonly commission: Cents;
   /** Of a found wager: what counts of it, and the multiple it should have been (R35). */
   readonly marks: FoundMarks;
+  /** The part of this bet that was tokens, and the commission that they paid. */
+  readonly tokens?: WagerTokens;
 }
 
 interface CheckedBet {
@@ -50,20 +66,64 @@ interface CheckedBet {
   readonly amount: Cents;
   readonly stay: boolean | undefined;
   readonly found: boolean;
+  readonly put: TokenPut | null;
 }
 
-const BET_FIELDS = ['player', 'wager', 'amount', 'number', 'high', 'dice', 'stay', 'found'];
+const BET_FIELDS = [
+  'player',
+  'wager',
+  'amount',
+  'number',
+  'high',
+  'dice',
+  'stay',
+  'found',
+  'tokens',
+  'voucher',
+];
 
 export function bet(game: Game, asked: Bet | Fields): Result<Placed> {
   const checked = checkBet(game, asked);
   if (!checked.ok) return checked;
-  const { player, spot, amount, found } = checked.value;
+  const { player, spot, amount, found, put } = checked.value;
   const untimely = whyNotNow(game, player, spot, found);
   if (untimely) return refuse(untimely);
+  if (put) return betTokens(game, checked.value, put);
   const how = found ? 'found' : 'placed';
   const no = whyNotAmount(game, player, spot, amount, how);
   return no ? refuse(suggestPut(game, player, spot, amount, no, how)) : accept(place(game, checked.value));
 }
+
+/** star 6.2: tokens count as chips of their value; what they are good for is on their voucher (R92). */
+function betTokens(game: Game, checked: CheckedBet, put: TokenPut): Result<Placed> {
+  const { player, spot, amount, found } = checked;
+  const no = whyNotPutTokens(game, player, spot, put);
+  if (no) return refuse(no);
+  const how = found ? 'found' : 'placed';
+  const able = withTokensAsMoney(game, checked, put);
+  const why = whyNotAmount(game, able, spot, amount, how);
+  if (!why) return accept(place(game, checked));
+  const { nearest, ...bare } = suggestPut(game, able, spot, amount, why, how);
+  const isTaken =
+    nearest !== undefined &&
+    nearest >= put.amount &&
+    betTokens(game, { ...checked, amount: nearest }, put).ok;
+  return refuse(isTaken ? { ...bare, nearest } : why);
+}
+
+/** What the player can pay with, for this bet: money, the tokens put down, and those that pay its commission. */
+function withTokensAsMoney(game: Game, { player, spot, amount, found }: CheckedBet, put: TokenPut): Player {
+  const stands = wagerAt(player, spot) ?? nothingOn(spot);
+  const whole = stands.amount + amount;
+  const marks = marksOn(game, player, spot, whole, found ? 'found' : 'placed');
+  const due = commissionToPay(game, spot, countedOf(marks, whole), commissionPaid(stands));
+  const tokens = put.amount + commissionInTokens(put, due);
+  return { ...player, balance: player.balance + tokens };
+}
+
+/** What has been paid on a wager, in chips or tokens. */
+const commissionPaid = ({ commission, tokens }: Wager): Cents =>
+  tokens === undefined ? commission : commission + (tokens.commission ?? 0);
 
 /** The player of that name, or the refusal that says there is none. */
 export function knownPlayer(game: Game, name: unknown): Result<Player> {
@@ -82,10 +142,14 @@ function checkBet(game: Game, asked: unknown): Result<CheckedBet> {
   const fault =
     faultInAmount(asked['amount']) ??
     faultInStay(read.spot.wager, asked['stay']) ??
-    faultInFound(asked['found']);
+    faultInFound(asked['found']) ??
+    faultInTokens(asked);
   if (fault !== null) return refuse(badInput(fault));
-  const { amount, stay, found } = asked as unknown as Bet;
-  return accept({ player: player.value, spot: read.spot, amount, stay, found: found === true });
+  const { amount, stay, found, tokens, voucher } = asked as unknown as Bet;
+  const plain = { player: player.value, spot: read.spot, amount, stay, found: found === true, put: null };
+  if (tokens === undefined) return accept(plain);
+  const put = tokensFor(game, player.value, read.spot, tokens, voucher);
+  return put.ok ? accept({ ...plain, put: put.value }) : put;
 }
 
 const faultInFound = (found: unknown): string | null =>
@@ -196,16 +260,39 @@ export const nothingThere = (game: Game, spot: Spot): Refusal => ({
   message: `There is no ${nameOf(game.rulebook, spot)} wager of yours on the layout.`,
 });
 
-function place(game: Game, { player, spot, amount, stay, found }: CheckedBet): Placed {
+const NO_MARKS: FoundMarks = {};
+
+function place(game: Game, { player, spot, amount, stay, found, put }: CheckedBet): Placed {
   const stands = wagerAt(player, spot) ?? nothingOn(spot);
   const whole = stands.amount + amount;
-  const marks = marksOn(game, player, spot, whole, found ? 'found' : 'placed') ?? {};
-  const commission = commissionToPay(game, spot, countedOf(marks, whole), stands.commission);
-  const how = { stay: stay ?? stands.stay, found: found || stands.found, ...marks };
-  const wager = addedTo(stands, amount, commission, how);
-  const balance = player.balance - amount - commission;
+  const marks = marksOn(game, player, spot, whole, found ? 'found' : 'placed') ?? NO_MARKS;
+  const due = commissionToPay(game, spot, countedOf(marks, whole), commissionPaid(stands));
+  const inTokens = put === null ? 0 : commissionInTokens(put, due);
+  const commission = due - inTokens;
+  const wager = addedTo(stands, amount, commission, {
+    stay: stay ?? stands.stay,
+    found: found || stands.found,
+    counts: marks.counts,
+    multiple: marks.multiple,
+    tokens: put === null ? stands.tokens : tokensAdded(stands.tokens, put, inTokens),
+  });
+  const chips = put === null ? amount : amount - put.amount;
+  const balance = player.balance - chips - commission;
   invariant(balance >= 0, 'a bet took more than the player had');
-  const changed = playerAfter(player, balance, withWager(player.wagers, spot, wager));
+  const paid = playerAfter(player, balance, withWager(player.wagers, spot, wager));
+  const changed = put === null ? paid : withTokens(paid, put.holding.voucher, -put.amount - inTokens);
   const next = withChanged(game, changed, game.house + commission);
-  return { game: next, player: player.name, spot, amount: whole, commission, marks };
+  const placed = { game: next, player: player.name, spot, amount: whole, commission, marks };
+  return put === null ? placed : { ...placed, tokens: tokensAdded(undefined, put, inTokens) };
+}
+
+/** The tokens on a wager with those put down now. */
+function tokensAdded(
+  stand: WagerTokens | undefined,
+  { amount, holding }: TokenPut,
+  paid: Cents,
+): WagerTokens {
+  const commission = (stand?.commission ?? 0) + paid;
+  const tokens = { voucher: holding.voucher, amount: (stand?.amount ?? 0) + amount };
+  return commission === 0 ? tokens : { ...tokens, commission };
 }

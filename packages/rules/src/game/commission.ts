@@ -26,5 +26,6 @@ export const commissionToPay = (game: Game, spot: Spot, counted: Cents, paid: Ce
 export function commissionBack(game: Game, wager: Wager, rest: Cents): Cents {
   const policy = game.rulebook.commission.returned.value;
   if (policy === 'never' || (policy === 'before-a-roll' && wager.rolled)) return 0;
-  return Math.max(0, wager.commission - commissionDue(game, wager.spot, countedOf(wager, rest)));
+  const due = commissionDue(game, wager.spot, countedOf(wager, rest));
+  return Math.max(0, wager.commission - Math.max(0, due - (wager.tokens?.commission ?? 0)));
 }

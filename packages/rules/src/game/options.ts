@@ -2,11 +2,13 @@ import type { Cents } from '../money.js';
 import type { Refusal } from '../result.js';
 import { SPOTS, type Spot } from '../wager.js';
 import { type Amounts, amountsToLeave, amountsToPut, whyNotAmount } from './amounts.js';
-import { nothingThere, whyNotNow, whyNotOffered } from './bet.js';
+import { bet, nothingThere, whyNotNow, whyNotOffered } from './bet.js';
 import { whyNotCallable } from './call.js';
 import { limitFor } from './limits.js';
+import { makeSelection } from './save.js';
 import { findPlayer, type Game, isWorking, type Player, type Wager, wagerAt } from './state.js';
 import { mostToTake, whyNotTake } from './take.js';
+import { type TokenHolding, tokensOn } from './tokens.js';
 
 export type Put =
   | { readonly may: true; readonly amounts: Amounts }
@@ -22,6 +24,15 @@ export type CallOption =
   | { readonly may: true; readonly working: boolean }
   | { readonly may: false; readonly why: Refusal };
 
+/** Tokens of one voucher on a spot: what may be bet there all in tokens, or why not. */
+export type TokenOffer = { readonly voucher: string } & Put;
+
+/** The tokens that stand on a spot, and those that could. */
+export interface SpotTokens {
+  readonly stands: Cents;
+  readonly offers: readonly TokenOffer[];
+}
+
 /** What a player may do with one spot now, or why not and by which clause. */
 export interface SpotOptions {
   readonly spot: Spot;
@@ -31,6 +42,8 @@ export interface SpotOptions {
   readonly bet: Put;
   readonly take: TakeOption;
   readonly call: CallOption;
+  /** For a player who has promotional tokens. */
+  readonly tokens?: SpotTokens;
 }
 
 /** For every spot there is, in the order of the felt; null for somebody who is not at the table. */
@@ -47,7 +60,32 @@ export function optionsOn(game: Game, player: Player, spot: Spot): SpotOptions {
     bet: betOption(game, player, spot),
     take: takeOption(game, player, spot, wager),
     call: callOption(game, spot, wager),
+    ...(player.tokens === undefined ? {} : { tokens: tokenOptions(game, player, spot, wager) }),
   };
+}
+
+const tokenOptions = (game: Game, player: Player, spot: Spot, wager: Wager | undefined): SpotTokens => ({
+  stands: tokensOn(wager),
+  offers: (player.tokens ?? [])
+    .filter(({ amount }) => amount > 0)
+    .map((holding) => ({ voucher: holding.voucher, ...tokenOffer(game, player, spot, holding) })),
+});
+
+/** The amounts that tokens alone would make; the least of them is tried, so that what is offered is accepted. */
+function tokenOffer(game: Game, player: Player, spot: Spot, { voucher, amount }: TokenHolding): Put {
+  const untimely = whyNotNow(game, player, spot, false);
+  if (untimely) return { may: false, why: untimely };
+  const amounts = amountsToPut(game, { ...player, balance: amount }, spot);
+  const least = amounts?.least ?? game.sign.chips.step;
+  const tried = bet(game, {
+    player: player.name,
+    ...makeSelection(spot),
+    amount: least,
+    tokens: least,
+    voucher,
+  });
+  if (!tried.ok) return { may: false, why: tried.refused };
+  return amounts ? { may: true, amounts } : { may: false, why: whyNothingFits(game, player, spot) };
 }
 
 function betOption(game: Game, player: Player, spot: Spot): Put {

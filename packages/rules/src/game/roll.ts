@@ -21,6 +21,7 @@ import {
   type Wager,
   withWager,
 } from './state.js';
+import { tokensInHand, tokensOn, tokensOnLayout, withTokens } from './tokens.js';
 
 export type { Outcome, Settlement } from './settlement.js';
 export type RollCall = 'natural' | 'craps' | 'point-set' | 'point-made' | 'seven-out' | 'no-decision';
@@ -32,6 +33,8 @@ export interface Travel {
 /** Placed again because it was to stay up (R1). */
 export interface Replacement extends Travel {
   readonly commission: Cents;
+  /** The part of it that is tokens. */
+  readonly tokens?: Cents;
 }
 
 export interface Rolled {
@@ -104,6 +107,8 @@ interface Hand {
   /** What the house has more by this player. */
   house: Cents;
   warn: boolean;
+  /** Tokens that came back to the player or went up again, and those that the house took; null where there are none. */
+  tokens: { readonly voucher: string; readonly more: Cents; readonly taken: Cents }[] | null;
 }
 
 function settlePlayer(
@@ -113,11 +118,20 @@ function settlePlayer(
   isPointDecided: boolean,
   tally: Tally,
 ): Player {
-  const hand: Hand = { player, kept: [], moved: [], balance: player.balance, house: 0, warn: false };
+  const hand: Hand = {
+    player,
+    kept: [],
+    moved: [],
+    balance: player.balance,
+    house: 0,
+    warn: false,
+    tokens: null,
+  };
   for (const wager of player.wagers)
     settleWager(game, hand, wager, decisions[wager.spot.index] as Decision, tally);
   const wagers = hand.moved.reduce(withTravelled, hand.kept as readonly Wager[]);
-  const next = playerAfter(player, hand.balance, wagers);
+  const paid = playerAfter(player, hand.balance, wagers);
+  const next = hand.tokens === null ? paid : withTokensOf(hand, paid);
   assertKept(player, next, hand.house);
   for (const { spot, amount } of hand.moved) tally.travelled.push({ player: player.name, spot, amount });
   const isNewlyWarned = hand.warn && !player.warned;
@@ -129,6 +143,15 @@ function settlePlayer(
     warned: player.warned || hand.warn,
     dontComeHeld: player.dontComeHeld && !isPointDecided,
   };
+}
+
+/** Tokens are counted apart from money: none is made, and none is lost but what the house took. */
+function withTokensOf({ player, tokens }: Hand, paid: Player): Player {
+  const next = (tokens ?? []).reduce((now, { voucher, more }) => withTokens(now, voucher, more), paid);
+  const taken = (tokens ?? []).reduce((sum, one) => sum + one.taken, 0);
+  const had = tokensInHand(player) + tokensOnLayout(player);
+  invariant(had === tokensInHand(next) + tokensOnLayout(next) + taken, 'settling a roll made or lost tokens');
+  return next;
 }
 
 const withTravelled = (wagers: readonly Wager[], wager: Wager): readonly Wager[] =>
@@ -172,21 +195,43 @@ function close(game: Game, hand: Hand, wager: Wager, settlement: Settlement, tal
   hand.balance += settlement.returned + settlement.winnings + back;
   hand.house += settlement.collected - settlement.winnings - back;
   tally.settled.push(settlement);
+  if (settlement.tokens !== undefined) keepTokens(hand, settlement.tokens);
   if (!wager.stay || settlement.outcome !== 'won') return;
-  const again = placedAgain(game, hand.player, wager, hand.balance);
+  const again = placedAgain(game, hand.player, wager, hand.balance, settlement);
   if (again === null) return;
   const { spot, amount, commission } = again;
-  hand.balance -= amount + commission;
+  const tokens = tokensOn(again);
+  hand.balance -= amount - tokens + commission;
   hand.house += commission;
   hand.kept.push(again);
-  tally.replaced.push({ player: hand.player.name, spot, amount, commission });
+  const replaced = { player: hand.player.name, spot, amount, commission };
+  tally.replaced.push(tokens === 0 ? replaced : { ...replaced, tokens });
+  if (again.tokens !== undefined)
+    keepTokens(hand, { voucher: again.tokens.voucher, returned: -tokens, taken: 0 });
+}
+
+function keepTokens(hand: Hand, { voucher, returned, taken }: NonNullable<Settlement['tokens']>): void {
+  hand.tokens ??= [];
+  hand.tokens.push({ voucher, more: returned, taken });
 }
 
 /** R1: the same wager again as a new one, with a new commission, if balance and limits allow; else it is down. */
-function placedAgain(game: Game, player: Player, wager: Wager, balance: Cents): Wager | null {
+function placedAgain(
+  game: Game,
+  player: Player,
+  wager: Wager,
+  balance: Cents,
+  { tokens: settled }: Settlement,
+): Wager | null {
   const { spot, amount, called } = wager;
-  const owner = playerAfter(player, balance, withWager(player.wagers, spot, null));
+  // Without its tokens it would be another wager (R91).
+  if (settled !== undefined && settled.taken > 0) return null;
+  const tokens = tokensOn(wager);
+  const owner = playerAfter(player, balance + tokens, withWager(player.wagers, spot, null));
   if (whyNotAmount(game, owner, spot, amount, 'placed')) return null;
   const commission = commissionDue(game, spot, amount);
-  return { spot, amount, added: amount, commission, called, stay: true, found: false, rolled: false };
+  const again = { spot, amount, added: amount, commission, called, stay: true, found: false, rolled: false };
+  return wager.tokens === undefined
+    ? again
+    : { ...again, tokens: { voucher: wager.tokens.voucher, amount: tokens } };
 }

@@ -1,7 +1,7 @@
 import type { PointNumber } from '../dice.js';
 import type { Cents } from '../money.js';
 import type { Rulebook } from '../rulebook.js';
-import { findSpot, type Spot } from '../wager.js';
+import { findSpot, SPOTS, type Spot } from '../wager.js';
 import { impossible } from './apply.js';
 import { decisionsOf } from './decisions.js';
 import type { Sign } from './sign.js';
@@ -9,12 +9,16 @@ import type { Game, Player, Wager } from './state.js';
 
 /** What a spot is called in a record: an id and its selection. */
 export type Selection = Omit<Spot, 'index'>;
-export const makeSelection = ({ wager, number, dice, high }: Spot): Selection => ({
+const selectionOf = ({ wager, number, dice, high }: Spot): Selection => ({
   wager,
   ...(number === undefined ? {} : { number }),
   ...(dice === undefined ? {} : { dice }),
   ...(high === undefined ? {} : { high }),
 });
+/** Every spot of the felt is told so often that its selection is made once. */
+const SELECTIONS: readonly Selection[] = SPOTS.map(selectionOf);
+export const makeSelection = (spot: Spot): Selection =>
+  spot === SPOTS[spot.index] ? (SELECTIONS[spot.index] as Selection) : selectionOf(spot);
 export const spotFrom = (selection: Selection): Spot =>
   findSpot(selection) ?? impossible(`no such spot as ${JSON.stringify(selection)}`);
 
@@ -26,15 +30,17 @@ export interface SavedGame {
   readonly freed: boolean;
   readonly house: Cents;
   readonly players: readonly SavedPlayer[];
+  readonly vouchers?: readonly string[];
 }
 
 const saveWager = ({ spot, ...rest }: Wager): SavedWager => ({ ...makeSelection(spot), ...rest });
 
-export const saveGame = ({ point, freed, house, players }: Game): SavedGame => ({
+export const saveGame = ({ point, freed, house, players, vouchers }: Game): SavedGame => ({
   point,
   freed,
   house,
   players: players.map((player) => ({ ...player, wagers: player.wagers.map(saveWager) })),
+  ...(vouchers === undefined ? {} : { vouchers }),
 });
 
 function restoreWager({ wager, number, dice, high, ...rest }: SavedWager): Wager {
@@ -48,7 +54,7 @@ const pick = <T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], und
 export const restoreGame = (
   rulebook: Rulebook,
   sign: Sign,
-  { point, freed, house, players }: SavedGame,
+  { point, freed, house, players, vouchers }: SavedGame,
 ): Game => ({
   rulebook,
   decisions: decisionsOf(rulebook),
@@ -57,4 +63,5 @@ export const restoreGame = (
   freed,
   house,
   players: players.map((player) => ({ ...player, wagers: player.wagers.map(restoreWager) })),
+  ...(vouchers === undefined ? {} : { vouchers }),
 });

@@ -4,12 +4,14 @@ import type { Rulebook } from '../rulebook.js';
 import type { Spot } from '../wager.js';
 import type { DecisionTable } from './decisions.js';
 import type { Limit, Sign } from './sign.js';
+import type { TokenHolding, WagerTokens } from './tokens.js';
 
 export type Called = 'on' | 'off';
 
 /** A player's wager on one spot (R17). */
 export interface Wager {
   readonly spot: Spot;
+  /** The whole stake, chips and tokens. */
   readonly amount: Cents;
   /** The part put down since the last roll: what an `aruze` player may still take from a contract wager. */
   readonly added: Cents;
@@ -28,6 +30,8 @@ export interface Wager {
   readonly counts?: Cents;
   /** Found while a notice asked for multiples of this minimum (adelaide 14(h), R35). */
   readonly multiple?: Cents;
+  /** The part of the stake that is promotional tokens (star 6.2). */
+  readonly tokens?: WagerTokens;
 }
 
 /** What a wager remembers of the sign under which it was found; one made within the sign remembers nothing (R35). */
@@ -46,6 +50,8 @@ export interface Player {
   readonly dontComeHeld: boolean;
   /** Limits agreed for this player alone (R12); the sign's where there are none. */
   readonly limit?: Limit;
+  /** Promotional tokens in hand, by voucher: no money, and apart from it (R94). */
+  readonly tokens?: readonly TokenHolding[];
 }
 
 /** Wagers, the point and money. Never changed: every step makes a new one. */
@@ -60,6 +66,8 @@ export interface Game {
   readonly freed: boolean;
   /** What the house has won less what it has paid: players + layout + house never changes but by `sit`. */
   readonly house: Cents;
+  /** Vouchers that were exchanged here for tokens, each once (star 1.1). */
+  readonly vouchers?: readonly string[];
 }
 
 export const wagerAt = (player: Player, spot: Spot): Wager | undefined => {
@@ -85,30 +93,35 @@ export const nothingOn = (spot: Spot): Wager => ({
  */
 type Spelled<T, Fields extends keyof T> = Exclude<keyof T, Fields> extends never ? T : never;
 
-type GameFields = 'rulebook' | 'decisions' | 'sign' | 'point' | 'players' | 'freed' | 'house';
+type GameFields = 'rulebook' | 'decisions' | 'sign' | 'point' | 'players' | 'freed' | 'house' | 'vouchers';
 /** The game after a roll: what a void game set free is bound again by the dice (crown 5.2.2(b)). */
 export const gameAfter = (
-  { rulebook, decisions, sign }: Game,
+  { rulebook, decisions, sign, vouchers }: Game,
   players: readonly Player[],
   house: Cents,
   point: PointNumber | null,
-): Spelled<Game, GameFields> => ({ rulebook, decisions, sign, point, players, freed: false, house });
+): Spelled<Game, GameFields> => {
+  const next = { rulebook, decisions, sign, point, players, freed: false, house };
+  return vouchers === undefined ? next : { ...next, vouchers };
+};
 
 /** The game with one player changed. */
 export const withChanged = (game: Game, player: Player, house: Cents): Spelled<Game, GameFields> => {
-  const { rulebook, decisions, sign, point, freed } = game;
-  return { rulebook, decisions, sign, point, players: withPlayer(game, player), freed, house };
+  const { rulebook, decisions, sign, point, freed, vouchers } = game;
+  const next = { rulebook, decisions, sign, point, players: withPlayer(game, player), freed, house };
+  return vouchers === undefined ? next : { ...next, vouchers };
 };
 
-type PlayerFields = 'name' | 'seat' | 'balance' | 'wagers' | 'warned' | 'dontComeHeld' | 'limit';
+type PlayerFields = 'name' | 'seat' | 'balance' | 'wagers' | 'warned' | 'dontComeHeld' | 'limit' | 'tokens';
 /** The player with other money and wagers. */
 export function playerAfter(
-  { name, seat, warned, dontComeHeld, limit }: Player,
+  { name, seat, warned, dontComeHeld, limit, tokens }: Player,
   balance: Cents,
   wagers: readonly Wager[],
 ): Spelled<Player, PlayerFields> {
   const next = { name, seat, balance, wagers, warned, dontComeHeld };
-  return limit === undefined ? next : { ...next, limit };
+  if (limit === undefined && tokens === undefined) return next;
+  return { ...next, ...(limit === undefined ? {} : { limit }), ...(tokens === undefined ? {} : { tokens }) };
 }
 
 type WagerFields =
@@ -122,16 +135,24 @@ type WagerFields =
   | 'rolled'
   | 'rescue'
   | 'counts'
-  | 'multiple';
+  | 'multiple'
+  | 'tokens';
+
+/** What only few wagers have; undefined says that this one has not. */
+type Marks = {
+  readonly [Mark in 'rescue' | 'counts' | 'multiple' | 'tokens']?: Wager[Mark] | undefined;
+};
 
 /** The wager with what only few have; most are made without a second look. */
-function withMarks(wager: Wager, { rescue, counts, multiple }: Partial<Wager>): Wager {
-  if (rescue === undefined && counts === undefined && multiple === undefined) return wager;
+function withMarks(wager: Wager, { rescue, counts, multiple, tokens }: Marks): Wager {
+  if (rescue === undefined && counts === undefined && multiple === undefined && tokens === undefined)
+    return wager;
   return {
     ...wager,
     ...(rescue === undefined ? {} : { rescue }),
     ...(counts === undefined ? {} : { counts }),
     ...(multiple === undefined ? {} : { multiple }),
+    ...(tokens === undefined ? {} : { tokens }),
   };
 }
 
@@ -140,7 +161,7 @@ export function addedTo(
   { spot, amount, added, commission, called, rolled, rescue }: Wager,
   more: Cents,
   paid: Cents,
-  { stay, found, counts, multiple }: Pick<Wager, 'stay' | 'found'> & FoundMarks,
+  { stay, found, counts, multiple, tokens }: Pick<Wager, 'stay' | 'found'> & Marks,
 ): Spelled<Wager, WagerFields> {
   const next = {
     spot,
@@ -152,7 +173,7 @@ export function addedTo(
     found,
     rolled,
   };
-  return withMarks(next, { rescue, counts, multiple } as Partial<Wager>);
+  return withMarks(next, { rescue, counts, multiple, tokens });
 }
 
 /** The wager on a spot after a roll. */
@@ -183,7 +204,16 @@ export const withPlayer = (game: Game, player: Player): readonly Player[] =>
 export const findPlayer = (game: Game, name: string): Player | undefined =>
   game.players.find((player) => player.name === name);
 
-export function onLayout({ wagers }: Player): Cents {
+/** The player's money on the layout; tokens are none, and only those who hold or held some can have put any there. */
+export function onLayout(player: Player): Cents {
+  let sum = stakesOf(player);
+  if (player.tokens === undefined) return sum;
+  for (const { tokens } of player.wagers) sum -= tokens?.amount ?? 0;
+  return sum;
+}
+
+/** All that the player has staked, tokens with it: what limits are about. */
+export function stakesOf({ wagers }: Player): Cents {
   let sum = 0;
   for (const { amount } of wagers) sum += amount;
   return sum;

@@ -1,5 +1,6 @@
 import type {
   CalledWagers,
+  Exchanged,
   Game,
   Placed,
   Replacement,
@@ -8,7 +9,7 @@ import type {
   Taken,
   Travel,
 } from '../game/index.js';
-import { isWorking } from '../game/index.js';
+import { findPlayer, isWorking, type WagerTokens, wagerAt } from '../game/index.js';
 import type { Cents } from '../money.js';
 import type { Spot } from '../wager.js';
 
@@ -20,6 +21,16 @@ export function makeBalances(game: Game): Readonly<Record<string, Cents>> {
   const balances: Record<string, Cents> = Object.create(null);
   for (const { name, balance } of game.players) balances[name] = balance;
   return balances;
+}
+
+/** Tokens in hand, by player and voucher; said only where somebody has some, for they are no money. */
+export function makeTokens(game: Game): { readonly tokens?: Readonly<Record<string, unknown>> } {
+  if (game.players.every(({ tokens }) => tokens === undefined)) return {};
+  const tokens: Record<string, unknown> = Object.create(null);
+  for (const { name, tokens: held = [] } of game.players)
+    if (held.length > 0)
+      tokens[name] = Object.fromEntries(held.map(({ voucher, amount }) => [voucher, amount]));
+  return { tokens };
 }
 
 const makeSelection = ({ wager, number, dice, high }: Spot): Answer => ({
@@ -34,19 +45,32 @@ export const answerOpen = (game: Game): Answer => ({
   title: game.rulebook.title,
 });
 
-export const answerBalances = (game: Game): Answer => ({ balances: makeBalances(game) });
+export const answerBalances = (game: Game): Answer => ({ balances: makeBalances(game), ...makeTokens(game) });
 
-export const answerBet = ({ game, player, spot, amount, commission }: Placed): Answer => ({
-  placed: { player, ...makeSelection(spot), amount },
-  commission,
-  balances: makeBalances(game),
+export const answerExchange = ({ game, player, holding: { voucher, terms } }: Exchanged): Answer => ({
+  exchanged: { player, voucher, terms },
+  ...answerBalances(game),
 });
 
-export const answerTake = ({ game, taken, commissionReturned, alsoReturned }: Taken): Answer => ({
+export const answerBet = ({ game, player, spot, amount, commission }: Placed): Answer => ({
+  placed: { player, ...makeSelection(spot), amount, ...tokensThere(game, player, spot) },
+  commission,
+  ...answerBalances(game),
+});
+
+/** The part of a wager that is tokens, where it has one. */
+function tokensThere(game: Game, name: string, spot: Spot): { readonly tokens?: WagerTokens } {
+  const player = findPlayer(game, name);
+  const tokens = player && wagerAt(player, spot)?.tokens;
+  return tokens ? { tokens } : {};
+}
+
+export const answerTake = ({ game, taken, commissionReturned, tokens, alsoReturned }: Taken): Answer => ({
   taken,
+  ...(tokens === undefined ? {} : { inTokens: tokens }),
   commissionReturned,
-  alsoReturned: alsoReturned.map(({ spot, amount }) => ({ ...makeSelection(spot), amount })),
-  balances: makeBalances(game),
+  alsoReturned: alsoReturned.map(({ spot, ...rest }) => ({ ...makeSelection(spot), ...rest })),
+  ...answerBalances(game),
 });
 
 export const answerCall = ({ player, called }: CalledWagers): Answer => ({
@@ -54,8 +78,10 @@ export const answerCall = ({ player, called }: CalledWagers): Answer => ({
 });
 
 const makeSettlement = (settlement: Settlement): Answer => {
-  const { player, spot, stake, outcome, winnings, returned, collected, commissionReturned } = settlement;
-  const base = { player, ...makeSelection(spot), stake, outcome, winnings, returned, collected };
+  const { player, spot, stake, outcome, winnings, returned, collected, tokens, commissionReturned } =
+    settlement;
+  const chips = { player, ...makeSelection(spot), stake, outcome, winnings, returned, collected };
+  const base = tokens === undefined ? chips : { ...chips, tokens };
   return commissionReturned === undefined ? base : { ...base, commissionReturned };
 };
 
@@ -63,6 +89,7 @@ const makeTravel = ({ player, spot, amount }: Travel): Answer => ({ player, ...m
 
 const makeReplacement = (replacement: Replacement): Answer => ({
   ...makeTravel(replacement),
+  ...(replacement.tokens === undefined ? {} : { tokens: replacement.tokens }),
   commission: replacement.commission,
 });
 
@@ -75,7 +102,7 @@ export const answerRoll = (rolled: Rolled): Answer => ({
   travelled: rolled.travelled.map(makeTravel),
   replaced: rolled.replaced.map(makeReplacement),
   warned: rolled.warned,
-  balances: makeBalances(rolled.game),
+  ...answerBalances(rolled.game),
 });
 
 export const answerLayout = (game: Game): Answer => ({
@@ -85,6 +112,7 @@ export const answerLayout = (game: Game): Answer => ({
       player: player.name,
       ...makeSelection(wager.spot),
       amount: wager.amount,
+      ...(wager.tokens === undefined ? {} : { tokens: wager.tokens }),
       working: isWorking(game, wager),
       called: wager.called,
       stay: wager.stay,

@@ -12,7 +12,7 @@ import {
 } from '../table/index.js';
 import { isInstant } from '../table/state.js';
 import { readBy } from '../table/verb.js';
-import { type Answer, answerLayout, makeBalances } from './answers.js';
+import { type Answer, answerBalances, answerLayout } from './answers.js';
 
 /** A line of the table layer, played: what happened and how the table stands. */
 export interface TableStep {
@@ -24,7 +24,7 @@ export interface TableStep {
 const step = (table: Table, events: readonly TableEvent[]): TableStep => ({
   table,
   events,
-  answer: { phase: table.phase, point: table.game.point, events, balances: makeBalances(table.game) },
+  answer: { phase: table.phase, point: table.game.point, events, ...answerBalances(table.game) },
 });
 
 /** `open` with `conduct: true`. */
@@ -93,7 +93,7 @@ const answerTable = (table: Table): Answer => ({
   offeredTo: table.shooter.offeredTo,
   dice: table.dice,
   due: due(table, table.at),
-  balances: makeBalances(table.game),
+  ...answerBalances(table.game),
 });
 
 /** The clock runs to `at`: everything it must do on the way is done, each at its own time. */

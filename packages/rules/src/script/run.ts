@@ -2,6 +2,8 @@ import {
   bet,
   type CalledWagers,
   call,
+  type Exchanged,
+  exchange,
   type Game,
   openGame,
   type Placed,
@@ -20,6 +22,7 @@ import {
   answerBalances,
   answerBet,
   answerCall,
+  answerExchange,
   answerLayout,
   answerOpen,
   answerRoll,
@@ -31,6 +34,7 @@ import { openConduct, playConduct, type TableStep } from './conduct.js';
 export type Happening =
   | { readonly did: 'open'; readonly game: Game }
   | { readonly did: 'sit'; readonly game: Game; readonly player: string }
+  | { readonly did: 'exchange'; readonly game: Game; readonly exchanged: Exchanged }
   | { readonly did: 'bet'; readonly game: Game; readonly placed: Placed }
   | { readonly did: 'take'; readonly game: Game; readonly taken: Taken }
   | { readonly did: 'call'; readonly game: Game; readonly called: CalledWagers; readonly to: string }
@@ -68,6 +72,11 @@ const VERBS: Readonly<Record<string, Verb>> = {
     mapped(sit(game, fields), (seated) => ({
       answer: answerBalances(seated.game),
       happened: { did: 'sit', ...seated },
+    })),
+  exchange: (game, fields) =>
+    mapped(exchange(game, fields), (exchanged) => ({
+      answer: answerExchange(exchanged),
+      happened: { did: 'exchange', game: exchanged.game, exchanged },
     })),
   bet: (game, fields) =>
     mapped(bet(game, fields), (placed) => ({

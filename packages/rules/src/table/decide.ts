@@ -1,9 +1,12 @@
 import { type Fields, isObject, show } from '../game/input.js';
+import { inChips } from '../money.js';
 import { accept, badInput, type Refusal, type Result, refuse } from '../result.js';
 import { diceVerbs } from './dice.js';
 import { type By, EVENT_VERSION, type Happened, type TableEvent } from './event.js';
 import { readFields, type ToldFields } from './fields.js';
 import { whyOutOfPhase } from './fits.js';
+import { houseVerbs } from './house-decides.js';
+import { keptOutVerbs } from './kept-out.js';
 import { roomVerbs } from './making-room.js';
 import { movingVerbs } from './moving.js';
 import { noticeVerbs } from './notices.js';
@@ -16,12 +19,16 @@ import { shooterVerbs } from './shooter.js';
 import { type Instant, isInstant, playsChips, type Table } from './state.js';
 import { takingDownVerbs } from './taking-down.js';
 import { throwingVerbs } from './throwing.js';
+import { tokenVerbs } from './tokens.js';
+import { tournamentVerbs } from './tournament.js';
 import { type Moment, no, readBy, type Verb, whyNotAllowed, whyNotOnDuty } from './verb.js';
 import { wageringVerbs } from './wagering.js';
 
 const all = {
   ...peopleVerbs,
   ...presenceVerbs,
+  ...tournamentVerbs,
+  ...keptOutVerbs,
   ...shooterVerbs,
   ...diceVerbs,
   ...wageringVerbs,
@@ -30,9 +37,11 @@ const all = {
   ...sheetVerbs,
   ...noticeVerbs,
   ...takingDownVerbs,
+  ...houseVerbs,
   ...powerVerbs,
   ...roundVerbs,
   ...roomVerbs,
+  ...tokenVerbs,
 } as const;
 type Specs = { readonly [Name in keyof typeof all]: (typeof all)[Name]['fields'] };
 
@@ -43,7 +52,7 @@ export const VERB_NAMES = Object.keys(VERBS) as readonly VerbName[];
 export const isVerbName = (value: unknown): value is VerbName =>
   typeof value === 'string' && Object.hasOwn(VERBS, value);
 
-/** What there is to know of a verb besides doing it: help, fields, the power it takes, its phases. */
+/** What there is to know of a verb besides doing it: fields, the power it takes, its phases. */
 export type AboutVerb = Omit<Verb, 'run'>;
 /** The same by a name from outside; undefined where a table knows no such verb. */
 export const aboutVerb = (name: unknown): AboutVerb | undefined =>
@@ -65,8 +74,14 @@ export function decide(table: Table, command: Command): Result<readonly TableEve
   const { do: name, at = table.at, by, ...fields } = command;
   if (!isVerbName(name)) return refuse(badInput(`do ${show(name)} is not something a table knows`));
   const moment = readMoment(table, at, by);
-  return moment.ok ? decideVerb(table, name, fields, moment.value) : moment;
+  return moment.ok ? inUnit(table, decideVerb(table, name, fields, moment.value)) : moment;
 }
+
+/** crown 8.4.4(a): chips of a tournament are no money, and are not written like it. */
+const inUnit = <Value>({ settings }: Table, result: Result<Value>): Result<Value> =>
+  result.ok || !settings.tournament
+    ? result
+    : refuse({ ...result.refused, message: inChips(result.refused.message) });
 
 function readMoment(table: Table, at: unknown, by: unknown): Result<Moment> {
   if (!isInstant(at) || at < table.at)
@@ -92,7 +107,8 @@ function decideVerb<Name extends VerbName>(
     whyOutOfPhase(table, name, verb);
   if (why) return refuse(why);
   const { at, by } = moment;
-  const result = verb.run({ ...table, at }, { at, by, fields: read.fields });
+  // Most of what is asked together is asked at one moment: such a table is not made anew.
+  const result = verb.run(at === table.at ? table : { ...table, at }, { at, by, fields: read.fields });
   return result.ok ? accept(result.value.map((body) => stamp(body, moment))) : result;
 }
 

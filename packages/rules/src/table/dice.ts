@@ -62,7 +62,6 @@ export const notChosen = (choice: Cited<unknown>): Result<never> =>
   refused('not-allowed', choice, 'The dice are not chosen here: the two there are are thrown.');
 
 const chooses = verb({
-  help: 'the shooter chooses two of the dice offered',
   fields: { player: 'player', dice: 'names' },
   phases: ['betting'],
   run: (table, asked) => {
@@ -101,7 +100,6 @@ export function whyNotChosen(
 }
 
 const finds = verb({
-  help: 'a die that went off the table is found, even one given up for lost',
   fields: { die: 'name' },
   run: (table, asked) => {
     const die = asked.fields.die;
@@ -135,7 +133,6 @@ function whyNoDie(table: Table, die: string, isThere: boolean, otherwise: string
 }
 
 const checks = verb({
-  help: 'check a found die: `sound`, then back to the bowl or, if asked for, to the shooter (`instead` of one in hand)',
   fields: { die: 'name', sound: 'flag', toShooter: 'flag?', instead: 'name?' },
   power: 'check-found-die',
   act: 'check a found die',
@@ -189,7 +186,6 @@ function whyNotToShooter(table: Table, die: DieId, instead: DieId | undefined): 
 }
 
 const loses = verb({
-  help: 'give up looking for a die',
   fields: { die: 'name' },
   power: 'offer-dice',
   act: 'give up a die for lost',

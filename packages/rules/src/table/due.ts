@@ -2,6 +2,7 @@ import type { TableCommand } from './decide.js';
 import { nextGone } from './presence.js';
 import { isElectronic } from './round.js';
 import type { Instant, Table } from './state.js';
+import { turnsNow } from './turns.js';
 
 /** Something that the clock must do: the command, and when it is due. */
 export interface Due {
@@ -23,7 +24,7 @@ export function due(table: Table, now: Instant): Due | null {
 
 /** All that is due, soonest first. */
 export const dues = (table: Table): readonly Due[] =>
-  [dueGone(table), dueRound(table), dueSign(table), dueClosing(table)]
+  [dueGone(table), dueTurn(table), dueRound(table), duePays(table), dueSign(table), dueClosing(table)]
     .filter((one): one is Due => one !== null)
     .sort((one, other) => one.at - other.at);
 
@@ -40,6 +41,22 @@ function dueGone(table: Table): Due | null {
   return gone === null
     ? null
     : { at: table.at, command: { do: 'release', player: gone.name }, needs: 'clock' };
+}
+
+/** R110: a turn that nobody ended; of two the one that is over first. */
+function dueTurn(table: Table): Due | null {
+  const [first] = turnsNow(table);
+  if (!first) return null;
+  const { player, until } = first;
+  return { at: Math.max(until, table.at), command: { do: 'pass-turn', player }, needs: 'clock' };
+}
+
+/** R60: at their time, or when the dice that are out have been settled. */
+function duePays({ pays, phase, at }: Table): Due | null {
+  const isBetweenRolls = phase === 'offering' || phase === 'betting' || phase === 'wagering';
+  return pays && isBetweenRolls
+    ? { at: Math.max(pays.from, at), command: { do: 'raise-pays' }, needs: 'clock' }
+    : null;
 }
 
 const dueSign = (table: Table): Due | null =>

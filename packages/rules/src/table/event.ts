@@ -1,12 +1,13 @@
 import type { Clause, RulingId } from '../clause.js';
 import type { Dice, PointNumber, Total } from '../dice.js';
-import type { Outcome, RollCall } from '../game/index.js';
+import type { Outcome, RollCall, SettledTokens, TokenTerms, WagerTokens } from '../game/index.js';
 import type { Selection } from '../game/save.js';
 import type { Limit } from '../game/sign.js';
 import type { Called } from '../game/state.js';
+import type { HigherPay } from '../higher-pays.js';
 import type { Cents } from '../money.js';
 import type { Pay } from '../odds.js';
-import type { BoughtWith, CrewStation, InvalidReason, Measure, NoticeKind } from './fields.js';
+import type { BettingOrder, BoughtWith, CrewStation, InvalidReason, Measure, NoticeKind } from './fields.js';
 import type { ClosingNotice, DieId, Instant, TableSettings, TableSign } from './state.js';
 
 /** The version of the record: a later engine reads every earlier one. */
@@ -22,7 +23,15 @@ export type ReturnedWager = Selection & {
   readonly player: string;
   readonly amount: Cents;
   readonly commission: Cents;
+  /** The part of the amount that is promotional tokens. */
+  readonly tokens?: Cents;
 };
+
+/** Tokens that a player has, by the voucher that they came from. */
+export interface TokensHeld {
+  readonly voucher: string;
+  readonly amount: Cents;
+}
 
 export type SettledWager = Selection & {
   readonly player: string;
@@ -31,6 +40,8 @@ export type SettledWager = Selection & {
   readonly winnings: Cents;
   readonly returned: Cents;
   readonly collected: Cents;
+  /** What became of the tokens in the stake; `returned` and `collected` are chips (R91). */
+  readonly tokens?: SettledTokens;
   readonly commissionReturned?: Cents;
   readonly pay: Pay | null;
   readonly clause: Clause | null;
@@ -41,6 +52,8 @@ export type VoidedWager = Selection & {
   readonly stake: Cents;
   /** What the player has the more, or the less, by it. */
   readonly change: Cents;
+  /** Tokens that were taken with it and come back. */
+  readonly tokens?: TokensHeld;
 };
 export interface PersonsMoney {
   readonly player: string;
@@ -48,6 +61,9 @@ export interface PersonsMoney {
   readonly amount: Cents;
 }
 export type MovedWager = Selection & { readonly player: string; readonly amount: Cents };
+
+/** Placed again (R1), so much of it in tokens. */
+export type ReplacedWager = MovedWager & { readonly commission: Cents; readonly tokens?: Cents };
 
 export interface RollOutcome {
   readonly dice: Dice;
@@ -57,7 +73,7 @@ export interface RollOutcome {
   readonly point: PointNumber | null;
   readonly settled: readonly SettledWager[];
   readonly travelled: readonly MovedWager[];
-  readonly replaced: readonly (MovedWager & { readonly commission: Cents })[];
+  readonly replaced: readonly ReplacedWager[];
   readonly warned: readonly string[];
 }
 
@@ -95,16 +111,46 @@ export interface EventBodies {
     readonly returned: readonly ReturnedWager[];
     /** `away`: the place of somebody who was away, or whose last wager left to play out is decided (R59). */
     readonly why: 'by-choice' | 'vacated' | 'away';
+    /** Promotional tokens that went along: they are no part of what was paid (R94). */
+    readonly tokens?: readonly TokensHeld[];
   };
   /** No connection to the player any more, and one again: told by the house (R58). */
   'went-away': { readonly player: string };
   'came-back': { readonly player: string };
   /** The player needs no more time before the next throw (R57). */
   'said-ready': { readonly player: string };
+  /** At a table of a tournament: from now on players bet in turn before every roll, or all at once again (R110). */
+  'betting-ordered': { readonly how: BettingOrder };
+  /** At a table of a tournament: players bet in turn, each for so long; whose turn is over (R110). */
+  'turns-opened': {
+    readonly order: readonly string[];
+    /** Who bets after whom at the other end, where both bet at the same time. */
+    readonly otherEnd?: readonly string[];
+    readonly ms: number;
+    /** What whoever is silent has on the layout at the least. */
+    readonly least?: Cents;
+  };
+  /** `silent`: by the clock. */
+  'turn-passed': { readonly player: string; readonly silent?: true };
+  /** Tournament chips that were taken as a penalty (R112). */
+  'chips-taken': { readonly player: string; readonly amount: Cents };
   /** The place is free, the money paid out, what could not be taken down plays out; then what that brought (R59). */
-  released: { readonly player: string; readonly paid: Cents; readonly why: 'away' | 'by-choice' };
+  released: {
+    readonly player: string;
+    readonly paid: Cents;
+    readonly why: 'away' | 'by-choice';
+    readonly tokens?: readonly TokensHeld[];
+  };
   /** `with`: at a seat of chips, what they were bought with, or that they were brought (R53). */
   'chips-bought': { readonly player: string; readonly amount: Cents; readonly with?: BoughtWith };
+  /** star 1.1: a voucher changed for tokens; `brought`: tokens that a voucher was changed for before (R94). */
+  'tokens-exchanged': {
+    readonly player: string;
+    readonly voucher: string;
+    readonly amount: Cents;
+    readonly terms: TokenTerms;
+    readonly brought?: true;
+  };
   /** Chips changed for larger ones, or smaller: no money moves. */
   'coloured-up': { readonly player: string; readonly amount: Cents };
   /** Electronic: credits paid out of the meter while the terminal is kept. */
@@ -131,6 +177,8 @@ export interface EventBodies {
     readonly amount: Cents;
     readonly whole: Cents;
     readonly commission: Cents;
+    /** The part of the amount that is tokens, and commission that they paid. */
+    readonly tokens?: WagerTokens;
     readonly stay?: boolean;
     readonly found?: true;
     /** Found over a maximum: no more than this of the whole counts (R35). */
@@ -148,6 +196,7 @@ export interface EventBodies {
   took: Selection & {
     readonly player: string;
     readonly amount: Cents;
+    readonly tokens?: Cents;
     readonly commissionReturned: Cents;
     readonly alsoReturned: readonly ReturnedWager[];
     readonly holdsDontCome: boolean;
@@ -237,6 +286,9 @@ export interface EventBodies {
   /** Further wagers of the player are refused. */
   'wagers-barred': { readonly player: string; readonly person: string; readonly ground: string };
   'person-readmitted': { readonly person: string; readonly reason: string };
+  /** Excluded by the house elsewhere, while here (R63); and that lifted again. */
+  'person-kept-out': { readonly person: string; readonly reason: string };
+  'person-let-in': { readonly person: string; readonly reason: string };
   'measure-recorded': {
     readonly player: string;
     readonly person: string;
@@ -260,6 +312,8 @@ export interface EventBodies {
     readonly throw?: number;
     /** What every balance gains or loses by it, wagers returned apart. */
     readonly adjusted?: readonly { readonly player: string; readonly amount: Cents }[];
+    /** Tokens that it took and that are back (R95). */
+    readonly tokensBack?: readonly (TokensHeld & { readonly player: string })[];
     /** Placed since and unable to stand without the roll, or placed again by it. */
     readonly returned?: readonly ReturnedWager[];
     /** Wagers that the roll had moved, by where they stood, and that are back where they came from. */
@@ -287,6 +341,11 @@ export interface EventBodies {
   /** aruze 7.13: somebody told to make room stayed; `player` where it was from a terminal. */
   'vacate-refused': { readonly person: string; readonly player: string | null };
   'notice-taken-down': { readonly notice: NoticeKind };
+  /** adelaide 6(b): what the house pays at all its tables from a time on (R60). */
+  'pays-posted': { readonly higherPays: readonly HigherPay[]; readonly from: Instant };
+  'pays-raised': { readonly higherPays: readonly HigherPay[] };
+  /** star-2024 2.5.1: the table runs without its drop box, or with it again (R61). */
+  'cashless-set': { readonly on: boolean };
   'wagering-opened': { readonly until: Instant };
   'wagering-closed': { readonly shooter: string | null; readonly shootBy: Instant | null };
   shot: { readonly how: 'shooter' | 'automatic' | 'machine'; readonly player: string | null };

@@ -1,6 +1,8 @@
 import { impossible } from '../game/apply.js';
 import { diceEvents } from './dice.js';
 import { EVENT_VERSION, type EventName, type TableEvent } from './event.js';
+import { houseEvents } from './house-decides.js';
+import { keptOutEvents } from './kept-out.js';
 import { roomEvents } from './making-room.js';
 import { noticeEvents } from './notices.js';
 import { evolveOpened } from './open.js';
@@ -15,12 +17,16 @@ import { timesAfter } from './since.js';
 import { isInstant, PHASE_WORDS, PHASES, type Phase, type Table } from './state.js';
 import { takingDownEvents } from './taking-down.js';
 import { throwingEvents } from './throwing.js';
+import { tokenEvents } from './tokens.js';
+import { turnEvents, turnsAfter } from './turns.js';
 import type { Evolvers } from './verb.js';
 import { wageringEvents } from './wagering.js';
 
 const EVOLVERS: Evolvers<Exclude<EventName, 'opened'>> = {
   ...peopleEvents,
   ...presenceEvents,
+  ...turnEvents,
+  ...keptOutEvents,
   ...diceEvents,
   ...shooterEvents,
   ...throwingEvents,
@@ -31,6 +37,8 @@ const EVOLVERS: Evolvers<Exclude<EventName, 'opened'>> = {
   ...roundEvents,
   ...roomEvents,
   ...takingDownEvents,
+  ...houseEvents,
+  ...tokenEvents,
 };
 export const EVENT_NAMES = ['opened', ...Object.keys(EVOLVERS)] as readonly EventName[];
 
@@ -39,6 +47,7 @@ const TOUCHING: readonly EventName[] = [
   'left',
   'released',
   'credits-collected',
+  'chips-taken',
   'wagered',
   'took',
   'called',
@@ -50,6 +59,7 @@ const TOUCHING: readonly EventName[] = [
   'round-voided',
   'limits-changed',
   'personal-limits-set',
+  'pays-raised',
 ];
 
 const BETWEEN_ROLLS = ['offering', 'betting', 'wagering'] as const;
@@ -60,6 +70,9 @@ const WHEN: Readonly<Partial<Record<EventName, readonly Phase[]>>> = {
   left: [...BETWEEN_ROLLS, 'stopped', 'closed'],
   released: [...BETWEEN_ROLLS, 'stopped', 'closed'],
   'said-ready': ['offering', 'betting'],
+  'turns-opened': ['offering', 'betting'],
+  'turn-passed': ['offering', 'betting'],
+  'pays-raised': BETWEEN_ROLLS,
   'credits-collected': ['wagering', 'stopped', 'closed'],
   'dice-offered': ['offering'],
   'dice-declined': ['offering'],
@@ -114,7 +127,7 @@ export function evolve(table: Table | null, event: TableEvent): Table {
     : impossible(`no event ${event.event}`);
   if (!canHappen(table, event.event)) impossible(`${event.event} while ${PHASE_WORDS[table.phase]}`);
   // The map pairs every event with its own evolver; the compiler cannot follow that through a union of events.
-  const evolved = (evolver as (table: Table, event: TableEvent) => Table)(table, event);
+  const evolved = turnsAfter((evolver as (table: Table, event: TableEvent) => Table)(table, event), event);
   // A roll that is settled, or undone, has no sheet any more.
   const next = evolved.sheet && evolved.phase !== 'settling' ? withoutSheet(evolved) : evolved;
   const touched =

@@ -1,6 +1,7 @@
-import type { Bet, Call } from '../game/index.js';
+import type { Bet, Call, TokenFate } from '../game/index.js';
 import { type Fields, isDice, isName, isObject, show } from '../game/input.js';
 import type { Selection } from '../game/save.js';
+import type { HigherPay } from '../higher-pays.js';
 import { isCents, isStake } from '../money.js';
 import type { By } from './event.js';
 import { isInstant, type Table, type TableSign } from './state.js';
@@ -52,6 +53,10 @@ export type Resolution = (typeof RESOLUTIONS)[number];
 export const BOUGHT_WITH = ['cash', 'voucher', 'cashless', 'brought'] as const;
 export type BoughtWith = (typeof BOUGHT_WITH)[number];
 
+/** How players of a table that is kept for a tournament bet before a roll (R110). */
+export const BETTING_ORDERS = ['in-turn', 'at-once'] as const;
+export type BettingOrder = (typeof BETTING_ORDERS)[number];
+
 /** Where somebody of the crew stands at a table. */
 export const CREW_STATIONS = ['stick', 'left', 'right', 'box', 'single'] as const;
 export type CrewStation = (typeof CREW_STATIONS)[number];
@@ -83,6 +88,9 @@ const KINDS = {
   high: left<NonNullable<Selection['high']>>(),
   hop: left<NonNullable<Selection['dice']>>(),
   amount: left<Bet['amount']>(),
+  tokens: left<Bet['amount']>(),
+  wagers: left<readonly Selection['wager'][]>(),
+  fate: left<TokenFate>(),
   stay: left<NonNullable<Bet['stay']>>(),
   call: left<Call['to']>(),
   chips: left<NonNullable<TableSign['chips']>>(),
@@ -91,6 +99,7 @@ const KINDS = {
   shown: left<boolean>(),
   perPlayer: left<NonNullable<TableSign['perPlayer']>>(),
   perArea: left<NonNullable<TableSign['perArea']>>(),
+  pays: left<readonly HigherPay[]>(),
 } as const;
 type KindName = keyof typeof KINDS;
 

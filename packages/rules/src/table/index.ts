@@ -20,9 +20,12 @@ export {
   type ReturnedWager,
   type RollOutcome,
   type TableEvent,
+  type TokensHeld,
 } from './event.js';
 export { EVENT_NAMES, evolve, replay } from './evolve.js';
 export {
+  BETTING_ORDERS,
+  type BettingOrder,
   BOUGHT_WITH,
   type BoughtWith,
   CREW_STATIONS,
@@ -30,6 +33,7 @@ export {
   type FieldSpec,
   type Measure,
 } from './fields.js';
+export { VERB_HELP } from './help.js';
 export { openTable } from './open.js';
 export { type ActOption, type PersonOptions, tableOptions, type Who } from './options.js';
 export {
@@ -46,5 +50,14 @@ export {
 export { ACTS_OF_PLAYERS } from './presence.js';
 export { restoreTable, type SavedTable, saveTable } from './save.js';
 export { clockwise, delayGround, hasLineWager, nextToOffer, throwerOf } from './shooter.js';
+export {
+  type Asking,
+  decideAs,
+  type SignChange,
+  type SignVerdict,
+  signChanges,
+  whenSignCounts,
+} from './sign-changes.js';
 export * from './state.js';
+export { areTurnsToCome, hasTurn, turnOf, turnsNow } from './turns.js';
 export type { Verb } from './verb.js';

@@ -4,9 +4,10 @@ import { makeSelection } from '../game/save.js';
 import { findPlayer, type Game, type Player, type Wager, withPlayer } from '../game/state.js';
 import { isCents } from '../money.js';
 import { accept, type Result, refuse } from '../result.js';
-import { EVENT_VERSION, type Happened, type TableEvent } from './event.js';
+import { EVENT_VERSION, type Happened, type TableEvent, type TokensHeld } from './event.js';
 import { givesUpDice, shooterEvents } from './shooter.js';
 import { guestOf, personOf, type Table } from './state.js';
+import { atOnce } from './turns.js';
 import { heldTerminal, type Moment, need, no } from './verb.js';
 import { takes, wageringEvents } from './wagering.js';
 
@@ -23,7 +24,21 @@ export const leavesWith = (player: Player, why: 'by-choice' | 'vacated' | 'away'
   paid: player.balance,
   returned: [],
   why,
+  ...tokensAlong(player),
 });
+
+/** R94: tokens go with whoever has them, as tokens. */
+export function tokensAlong({ tokens = [] }: Player): { readonly tokens?: readonly TokensHeld[] } {
+  const held = tokens.flatMap(({ voucher, amount }) => (amount > 0 ? [{ voucher, amount }] : []));
+  return held.length === 0 ? {} : { tokens: held };
+}
+
+/** The tokens that the record says went along are those that there were. */
+export const needAlong = (player: Player, tokens: readonly TokensHeld[] | undefined): void =>
+  need(
+    JSON.stringify(tokens) === JSON.stringify(tokensAlong(player).tokens),
+    `${player.name} left with other tokens`,
+  );
 
 /** Dice do not leave with a player. */
 export const whenShooterLeaves = (table: Table, player: string): readonly Happened[] =>
@@ -45,12 +60,21 @@ export function leavesStanding(
       ),
     );
   const passed = whenShooterLeaves(table, name);
-  const { taken, after } = takenDown(passed.reduce(afterwards, table), name, moment);
+  // Whoever goes bets nothing: they wait for no turn (R110).
+  const { taken, after } = takenDown(atOnce(passed.reduce(afterwards, table)), name, moment);
   const player = findPlayer(after.game, name) ?? impossible(`${name} is not at the table`);
   const goes: Happened =
     player.wagers.length === 0
       ? leavesWith(player, why)
-      : { event: 'released', player: name, paid: player.balance, why, clause: null, ruling: 'R59' };
+      : {
+          event: 'released',
+          player: name,
+          paid: player.balance,
+          why,
+          ...tokensAlong(player),
+          clause: null,
+          ruling: 'R59',
+        };
   return accept([...passed, ...taken, goes]);
 }
 

@@ -14,7 +14,6 @@ const terminalsOnly = (table: Table): Result<never> | null =>
   isElectronic(table) ? null : refused('not-allowed', { clause: null }, 'This belongs to electronic tables.');
 
 const reports = verb({
-  help: 'a player reports that a terminal is faulty; `note` says how',
   fields: { player: 'player', note: 'text' },
   run: (table, asked) => {
     const { player, note } = asked.fields;
@@ -29,7 +28,6 @@ const reports = verb({
 });
 
 const answers = verb({
-  help: 'answer a report of a fault that turns out to be none; a real one is a `malfunction`',
   fields: { player: 'player', note: 'text' },
   power: 'confirm-malfunction',
   act: 'answer a report of a fault',
@@ -42,7 +40,6 @@ const answers = verb({
 });
 
 const clears = verb({
-  help: 'tell a person beside a terminal, who is not playing, to make room; `refuses`: they stay',
   fields: { person: 'name', refuses: 'flag?' },
   power: 'vacate-idle',
   act: 'tell a person to make room',

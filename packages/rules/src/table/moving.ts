@@ -12,9 +12,11 @@ import { bets, takes, wageringEvents } from './wagering.js';
 /** aruze 3.5.1.2: chips go from one part of the screen to another. */
 const MOVING = { clause: '3.5.1.2' };
 
+/** A terminal has no tokens (aruze 3.3.3). */
+const { tokens: _tokens, ...TAKEN } = takes.fields;
+
 const moves = verb({
-  help: 'move chips from one spot to another, as one act (no `amount`: all of them); `to` names the other spot',
-  fields: { ...takes.fields, to: 'to' },
+  fields: { ...TAKEN, to: 'to' },
   run: (table, asked) => {
     if (!isElectronic(table))
       return refused('not-allowed', { clause: null }, 'On a felt chips are taken down and placed anew.');

@@ -62,7 +62,6 @@ const noticeMs = (table: Table): number =>
   table.game.rulebook.conduct.notices.raiseMinimum.value.minutes * MINUTE;
 
 const posts = verb({
-  help: 'put up a sign with new limits and the time from which they hold',
   fields: { ...SIGN_SPEC, from: 'instant' },
   power: 'show-sign',
   act: 'put up a sign',
@@ -92,7 +91,6 @@ const posts = verb({
 });
 
 const changes = verb({
-  help: 'change the limits; a higher minimum only after its sign stood its time',
   fields: SIGN_SPEC,
   power: 'change-limits',
   run: (table, asked) => {
@@ -135,7 +133,6 @@ const canonical = (value: unknown): string =>
   );
 
 const personal = verb({
-  help: "set a player's own limits (no `min` and `max`: the table's again)",
   fields: { player: 'player', min: 'stake?', max: 'stake?' },
   power: 'set-personal-limits',
   act: 'set personal limits',
@@ -178,7 +175,6 @@ const isAnnounced = ({ closing }: Table, from: number | undefined): boolean =>
   closing !== null && (closing.at ?? undefined) === from;
 
 const announces = verb({
-  help: 'give the notice that closing the table needs: a sign with the time (`from`), last shooter, inspector told, close of play',
   fields: { from: 'instant?' },
   power: 'close-table',
   run: (table, asked) => {
@@ -207,7 +203,6 @@ const announces = verb({
 });
 
 const closes = verb({
-  help: 'close the table; wagers without a result go back',
   fields: {},
   power: 'close-table',
   act: 'close the table',

@@ -37,7 +37,7 @@ export function openTable(
 ): Result<readonly TableEvent[]> {
   if (!isInstant(at)) return refuse(badInput('at must be a time in milliseconds'));
   if (!isObject(asked)) return refuse(badInput('the settings of a table must be an object'));
-  const { seats, wageringMs, shootingValue, rulebook, higherPays, dealt, ...sign } = asked;
+  const { seats, wageringMs, shootingValue, rulebook, higherPays, dealt, tournament, ...sign } = asked;
   const stranger = unknownField(sign, TABLE_SIGN_FIELDS);
   if (stranger !== null) return refuse(badInput(`unknown field ${show(stranger)} in open`));
   const opened = openGame({ rulebook, ...gameSign(sign) });
@@ -47,7 +47,7 @@ export function openTable(
   const fault =
     'fault' in checked
       ? checked.fault
-      : (faultInTable(opened.value, { seats, wageringMs, shootingValue, dealt }) ??
+      : (faultInTable(opened.value, { seats, wageringMs, shootingValue, dealt, tournament }) ??
         (higherPays === undefined ? null : faultInHigherPays(book, higherPays)));
   if (fault !== null) return refuse(badInput(fault));
   const settings = {
@@ -58,6 +58,7 @@ export function openTable(
     shootingValue: shootingValue ?? (sign as unknown as TableSign).limits.default.min,
     ...(higherPays === undefined ? {} : { higherPays }),
     ...(dealt === true ? { dealt } : {}),
+    ...(tournament === true ? { tournament } : {}),
   } as unknown as TableSettings;
   const hash = hashOf(book);
   const head = { v: EVENT_VERSION, at, ...(by === null ? {} : { by }) } as const;
@@ -84,12 +85,17 @@ const gameSign = ({ perPlayer: _player, perArea: _area, ...rest }: Fields): Fiel
 const isCount = (value: unknown, least: number, most: number): boolean =>
   Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
 
-function faultInTable(game: Game, { seats, wageringMs, shootingValue, dealt }: Fields): string | null {
+function faultInTable(
+  game: Game,
+  { seats, wageringMs, shootingValue, dealt, tournament }: Fields,
+): string | null {
   if (seats !== undefined && !isCount(seats, 1, SEATS_MAX))
     return `seats must be a whole number from 1 to ${SEATS_MAX}`;
   const electronic = game.rulebook.conduct.run.value === 'electronic';
   if (dealt !== undefined && typeof dealt !== 'boolean') return 'dealt must be true or false';
   if (electronic && dealt !== undefined) return 'dealt is a setting of tables with a crew';
+  if (tournament !== undefined && typeof tournament !== 'boolean') return 'tournament must be true or false';
+  if (electronic && tournament === true) return 'tournament is a setting of tables with a crew';
   if (!electronic && wageringMs !== undefined) return 'wageringMs is a setting of electronic tables';
   if (!electronic && shootingValue !== undefined) return 'shootingValue is a setting of electronic tables';
   if (wageringMs !== undefined && !isCount(wageringMs, WAGERING_MS_MIN, WAGERING_MS_MAX)) {
@@ -117,6 +123,7 @@ export function evolveOpened(event: EventOf<'opened'>): Table {
     shootingValue,
     higherPays: _pays,
     dealt,
+    tournament,
     ...sign
   } = event.settings;
   const book = bookOf(event.settings);
@@ -126,6 +133,7 @@ export function evolveOpened(event: EventOf<'opened'>): Table {
   need(isInstant(event.at) && isName(event.hash), 'an opening without time or rules');
   need(isCount(event.settings.seats, 1, SEATS_MAX), 'a table of no seats');
   need(dealt === undefined || dealt === true, 'a table dealt in part');
+  need(tournament === undefined || tournament === true, 'a tournament in part');
   need(
     isCount(wageringMs, WAGERING_MS_MIN, WAGERING_MS_MAX) && isStake(shootingValue),
     'rounds of no length',

@@ -1,9 +1,10 @@
 import type { Conduct } from '../conduct.js';
 import type { Amounts } from '../game/amounts.js';
-import { options as gameOptions, type Put, type SpotOptions } from '../game/index.js';
-import { findPlayer, onLayout, type Player } from '../game/state.js';
-import type { Cents } from '../money.js';
+import { options as gameOptions, type Put, type SpotOptions, type SpotTokens } from '../game/index.js';
+import { findPlayer, type Player, stakesOf } from '../game/state.js';
+import { type Cents, inChips } from '../money.js';
 import type { Refusal } from '../result.js';
+import type { Spot } from '../wager.js';
 import { pairOffered } from './choosing.js';
 import { decide, type TableCommand, whyNotEntered } from './decide.js';
 import type { By } from './event.js';
@@ -41,8 +42,17 @@ export interface PersonOptions {
 /** What somebody at the table may do now. Every act is put to `decide` itself, so the two cannot differ. */
 export function tableOptions(table: Table, who: Who): PersonOptions {
   const acts = candidates(table, who).map((command) => tried(table, command));
-  return { acts, spots: 'player' in who ? spotsOf(table, who.player, who.by ?? null) : null };
+  const spots = 'player' in who ? spotsOf(table, who.player, who.by ?? null) : null;
+  return { acts, spots: table.settings.tournament ? (spots?.map(spotInChips) ?? null) : spots };
 }
+
+/** As `decide` would say it: chips of a tournament are not written like money. */
+const spotInChips = (option: SpotOptions): SpotOptions => {
+  const told = <Act extends { readonly may: boolean }>(act: Act): Act =>
+    'why' in act ? { ...act, why: whyInChips(act.why as Refusal) } : act;
+  return { ...option, bet: told(option.bet), take: told(option.take), call: told(option.call) };
+};
+const whyInChips = (why: Refusal): Refusal => ({ ...why, message: inChips(why.message) });
 
 function tried(table: Table, command: TableCommand): ActOption {
   const decided = decide(table, command);
@@ -213,18 +223,37 @@ function spotsOf(counted: Table, name: string, by: By | null): readonly SpotOpti
     bet: noBet ? barred(noBet) : betWithin(table, player, option),
     take: noTouch ? barred(noTouch) : option.take,
     call: noTouch ? barred(noTouch) : option.call,
+    ...(option.tokens ? { tokens: tokensWithin(table, player, option.spot, option.tokens, noBet) } : {}),
   }));
 }
 
+/** Tokens within what the table allows at this moment. */
+const tokensWithin = (
+  table: Table,
+  player: Player,
+  spot: Spot,
+  { stands, offers }: SpotTokens,
+  noBet: Refusal | null,
+): SpotTokens => ({
+  stands,
+  offers: offers.map((offer) => {
+    const put = noBet ? { may: false as const, why: noBet } : putWithin(table, player, spot, offer);
+    return { voucher: offer.voucher, ...put };
+  }),
+});
+
 function betWithin(table: Table, player: Player, option: SpotOptions): Put {
   if (isRescueFor(table, player, option.spot)) return rescuePut(table, player, option);
-  const offered = option.bet;
-  if (!offered.may) return { may: false, why: whyNoOdds(table, player, option.spot, offered.why) };
+  return putWithin(table, player, option.spot, option.bet);
+}
+
+function putWithin(table: Table, player: Player, spot: Spot, offered: Put): Put {
+  if (!offered.may) return { may: false, why: whyNoOdds(table, player, spot, offered.why) };
   const { amounts } = offered;
-  const clipped = clip(amounts, leastFor(table, player), roomFor(table, player, option.spot));
+  const clipped = clip(amounts, leastFor(table, player), roomFor(table, player, spot));
   if (clipped) return { may: true, amounts: clipped };
-  const why = whyAboveTable(table, player, option.spot, amounts.least);
-  return why ? { may: false, why } : offered;
+  const why = whyAboveTable(table, player, spot, amounts.least);
+  return why ? { may: false, why } : { may: true, amounts };
 }
 
 /** crown 5.1.1(c): the table minimum and nothing else. */
@@ -236,7 +265,7 @@ function rescuePut(table: Table, player: Player, option: SpotOptions): Put {
   return clipped ? { may: true, amounts: clipped } : option.bet;
 }
 
-const leastFor = (table: Table, player: Player): Cents => (table.sign.perPlayer?.min ?? 0) - onLayout(player);
+const leastFor = (table: Table, player: Player): Cents => (table.sign.perPlayer?.min ?? 0) - stakesOf(player);
 
 /** The same amounts between two bounds; null when none is left. */
 function clip({ least, most, step, gaps }: Amounts, from: Cents, to: Cents): Amounts | null {

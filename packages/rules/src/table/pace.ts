@@ -1,6 +1,7 @@
 import { isExcluded, lacksLine, nextToOffer, nobodyTakes, throwerOf, whyNotOffer } from './shooter.js';
 import { type Guest, guestOf, type Instant, isPresent, type Table } from './state.js';
 import { whyNotThrow } from './throwing.js';
+import { areTurnsToCome, turnsNow } from './turns.js';
 
 // What a table waits for, until when and for whom, from the table and its pace alone: what the crew acts by, and what
 // every screen counts down.
@@ -34,6 +35,7 @@ export type KeptPace = Partial<Pace> & {
 
 /** What a table can wait for. */
 export const WAITS = [
+  'turn',
   'offer',
   'answer',
   'choose',
@@ -55,6 +57,7 @@ export type Wait = (typeof WAITS)[number];
 /**
  * What is next. `line`: a shooter without the wager that a throw needs. `throw`: the shooter's, who must not before
  * `from`; `thrown`: the same, asked for already and done at its time. `bet`: nothing goes on before somebody bets.
+ * `turn` of nobody: the turns to bet are still to be opened (R110).
  */
 export interface Next {
   readonly what: Wait;
@@ -80,7 +83,10 @@ const sinceOf = ({ since, at }: Table): Instant => since ?? at;
 /** When the time to bet before the next throw is over, should `player` want to throw (R57). */
 export function windowEnd(table: Table, { window }: KeptPace, player: string | null = null): Instant {
   const { wagersSince = table.at } = table;
-  return window === undefined || isHurried(table, player) ? sinceOf(table) : wagersSince + window;
+  // Where everybody has had their turn, nobody needs more time (R110).
+  return window === undefined || table.turns || isHurried(table, player)
+    ? sinceOf(table)
+    : wagersSince + window;
 }
 
 const later = (one: Instant, by: number | undefined): Instant | null => (by === undefined ? null : one + by);
@@ -94,6 +100,9 @@ export function nextOf(table: Table, pace: KeptPace): Next | null {
 
 function gameNext(table: Table, pace: KeptPace): Next | null {
   const since = sinceOf(table);
+  const [turn] = turnsNow(table);
+  if (turn) return { what: 'turn', at: turn.until, who: turn.player };
+  if (areTurnsToCome(table)) return { what: 'turn', at: null, who: null };
   switch (table.phase) {
     case 'offering':
       return offeringNext(table, pace);

@@ -2,7 +2,7 @@ import { makeSelection, type Selection, spotFrom } from '../game/save.js';
 import { findPlayer, type Game } from '../game/state.js';
 import type { Cents } from '../money.js';
 import { SPOTS, type Spot } from '../wager.js';
-import type { RollOutcome, SettledWager } from './event.js';
+import type { RollOutcome, SettledWager, TokensHeld } from './event.js';
 import { type PastRoll, type PastSettled, personOf, type Table } from './state.js';
 
 /** So many rolls are remembered, the latest last: a result found wanting later is put right in money (R37). */
@@ -18,11 +18,14 @@ const refundable = (before: Game, player: string, spot: number): Cents => {
 };
 
 function pastOf(table: Table, before: Game, settled: SettledWager): PastSettled {
-  const { player, stake, winnings, returned, commissionReturned = 0 } = settled;
+  const { player, stake, winnings, returned, commissionReturned = 0, tokens } = settled;
   const spot = spotIndex(settled);
   const person = personOf(table, player);
   const got = returned + winnings + commissionReturned;
-  return { player, person, spot, stake, commission: refundable(before, player, spot), winnings, got };
+  const past = { player, person, spot, stake, commission: refundable(before, player, spot), winnings, got };
+  if (tokens === undefined) return past;
+  const { voucher, taken } = tokens;
+  return { ...past, tokens: { voucher, stake: taken + tokens.returned, taken } };
 }
 
 /** The rolls remembered when this one has been called; a roll of that number called before is read anew. */
@@ -68,5 +71,14 @@ export const withoutPlayer =
     settled: roll.settled.filter(({ player }) => player !== name),
   });
 
+/** The chips of a stake. */
+export const chipsOf = ({ stake, tokens }: PastSettled): Cents => stake - (tokens?.stake ?? 0);
+
 /** What the player has the less, or the more, when this wager is without result. */
-export const netOf = ({ stake, got }: PastSettled): Cents => stake - got;
+export const netOf = (one: PastSettled): Cents => chipsOf(one) - one.got;
+
+/** Tokens that come back when this wager is without result (R95). */
+export const tokensOf = ({ tokens }: PastSettled): { readonly tokens?: TokensHeld } =>
+  tokens === undefined || tokens.taken === 0
+    ? {}
+    : { tokens: { voucher: tokens.voucher, amount: tokens.taken } };

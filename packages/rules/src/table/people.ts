@@ -6,7 +6,15 @@ import { type Cents, isStake } from '../money.js';
 import { accept, type Result, refuse } from '../result.js';
 import type { By, Happened } from './event.js';
 import { BOUGHT_WITH, type BoughtWith, CREW_STATIONS, isOneOf } from './fields.js';
-import { holdsDice, isHeld, leavesStanding, leavesWith, satAgain, whenShooterLeaves } from './leaving.js';
+import {
+  holdsDice,
+  isHeld,
+  leavesStanding,
+  leavesWith,
+  needAlong,
+  satAgain,
+  whenShooterLeaves,
+} from './leaving.js';
 import { stayed } from './making-room.js';
 import { giveBackTo } from './returning.js';
 import { exclusion, givesUpDice, NO_SHOOTER, whyNotShoot } from './shooter.js';
@@ -38,7 +46,6 @@ import {
 } from './verb.js';
 
 const staff = verb({
-  help: 'somebody of the staff comes to the table in a role; `station`: where they stand, or go to if they are here',
   fields: { person: 'name', role: 'name', station: 'station?' },
   phases: PHASES,
   run: (table, asked) => {
@@ -80,7 +87,6 @@ function whyNotSecondDealer(table: Table, { person, role }: Staff, by: By | null
 }
 
 const staffLeaves = verb({
-  help: 'somebody of the staff leaves the table',
   fields: { person: 'name' },
   phases: PHASES,
   run: (table, asked) =>
@@ -90,7 +96,6 @@ const staffLeaves = verb({
 });
 
 const sits = verb({
-  help: 'a player takes a seat (at an electronic table: a terminal) with money; `chips`: with chips on the felt, which the crew enters, and perhaps a `card`',
   fields: {
     player: 'name',
     seat: 'count',
@@ -201,7 +206,6 @@ function sitsAgain(
 }
 
 const leaves = verb({
-  help: 'a player with no wagers on the layout leaves, with all their money; `standing`: with wagers, of which what cannot be taken down plays out',
   fields: { player: 'player', standing: 'flag?' },
   // What is a player's own can always be taken, at a closed table too (aruze 3.7, 7.2, R38).
   phases: ['offering', 'betting', 'wagering', 'stopped', 'closed'],
@@ -223,7 +227,6 @@ const leaves = verb({
 const BETWEEN_ROLLS: readonly Phase[] = ['offering', 'betting', 'wagering'];
 
 const buysChips = verb({
-  help: 'a player adds money to what is in front of them: cash, vouchers and tokens become chips, or credits',
   fields: { player: 'player', amount: 'stake', with: 'bought?' },
   run: (table, asked) => {
     const { player: name, amount } = asked.fields;
@@ -244,8 +247,19 @@ function boughtWith(table: Table, player: string, how: string | undefined): Resu
     return how === undefined ? accept({}) : bad('with goes with chips on the felt only');
   const paid = how ?? 'cash';
   if (!isOneOf(BOUGHT_WITH, paid)) return bad(`with must be one of ${BOUGHT_WITH.join(', ')}`);
-  return (paid === 'cashless' ? whyNotCashless(table, player) : null) ?? accept({ with: paid });
+  const why = paid === 'cashless' ? whyNotCashless(table, player) : whyNotDrop(table, paid);
+  return why ?? accept({ with: paid });
 }
+
+/** star-2024 2.5: there is a drop box when cash is accepted, and so cash is not accepted when there is none. */
+const whyNotDrop = (table: Table, paid: BoughtWith): Result<never> | null =>
+  table.cashless && paid !== 'brought'
+    ? refused(
+        'not-allowed',
+        table.game.rulebook.conduct.wagers.cashless,
+        'This table runs cashless, without a drop box: chips are bought at its terminal.',
+      )
+    : null;
 
 /** star-2024 1.1: a cashless terminal at the table; whose money it is, their card says. */
 function whyNotCashless(table: Table, player: string): Result<never> | null {
@@ -262,7 +276,6 @@ function whyNotCashless(table: Table, player: string): Result<never> | null {
 }
 
 const coloursUp = verb({
-  help: 'chips of a player are changed for larger ones, or smaller: no money moves',
   fields: { player: 'player', amount: 'stake' },
   phases: ['offering', 'betting', 'thrown', 'settling'],
   run: (table, asked) => {
@@ -275,7 +288,6 @@ const coloursUp = verb({
 });
 
 const collects = verb({
-  help: 'credits on the meter of a terminal are paid out (no `amount`: all of them); wagers stay',
   fields: { player: 'player', amount: 'stake?' },
   phases: ['wagering', 'stopped', 'closed'],
   run: (table, asked) => {
@@ -292,7 +304,6 @@ const collects = verb({
 });
 
 const presentsCard = verb({
-  help: 'a player presents a player card: its number and whose it is',
   fields: { player: 'player', card: 'name', holder: 'name' },
   run: (table, asked) => {
     const { player, holder } = asked.fields;
@@ -322,7 +333,6 @@ function whyCardTaken(table: Table, player: string, id: string, holder: string):
 }
 
 const limitsPlayers = verb({
-  help: 'limit the number of players to `most`, or one to each dedicated area (neither: lift the limits)',
   fields: { most: 'count?', onePerArea: 'flag?' },
   power: 'limit-players',
   run: (table, asked) => {
@@ -343,7 +353,6 @@ const limitsPlayers = verb({
 });
 
 const limitsTerminals = verb({
-  help: 'hold a person to so many terminals',
   fields: { person: 'name', most: 'count' },
   power: 'limit-terminals',
   run: (table, asked) => {
@@ -356,7 +365,6 @@ const limitsTerminals = verb({
 });
 
 const excludes = verb({
-  help: 'exclude a player from the game on one of the grounds of the book',
   fields: { player: 'player', ground: 'name' },
   power: 'exclude-player',
   act: 'exclude a player',
@@ -380,7 +388,6 @@ const excludes = verb({
 });
 
 const readmits = verb({
-  help: 'let a person who was excluded, or whose wagers are refused, play again; whoever may do the one may lift it',
   fields: { person: 'name', reason: 'text' },
   run: (table, asked) => {
     const { person, reason } = asked.fields;
@@ -407,7 +414,6 @@ export function groundOf(table: Table, id: string): Result<string> {
 }
 
 const vacates = verb({
-  help: 'ask a player who has not wagered to vacate the place; `refuses`: told to go, they stay (`aruze`)',
   fields: { player: 'player', refuses: 'flag?' },
   power: 'vacate-idle',
   act: 'ask a player to vacate',
@@ -491,7 +497,7 @@ function admitted({ barred: _barred, ...guest }: Guest): Guest {
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 1;
 
 /** Money that comes to the table stays even if the last roll is undone (R14): it is in the game before it too. */
-function withMoney(table: Table, change: (game: Game) => Game): Table {
+export function withMoney(table: Table, change: (game: Game) => Game): Table {
   const { last } = table;
   return {
     ...table,
@@ -544,10 +550,11 @@ export const peopleEvents: Evolvers<
     const guests = [...table.guests, chips ? { ...guest, chips } : guest];
     return withMoney({ ...table, guests }, (game) => seatedIn(game, { player, seat, bankroll }));
   },
-  left: (table, { player: name, paid, returned }) => {
+  left: (table, { player: name, paid, returned, tokens }) => {
     const game = giveBackTo(table.game, name, returned);
     const player = findPlayer(game, name) ?? impossible(`${name} is not at the table`);
     need(player.balance === paid && player.wagers.length === 0, `${name} left with other money`);
+    needAlong(player, tokens);
     const isOver = table.phase === 'closed';
     need(!holdsDice(table, name) || isOver, `${name} left with the dice`);
     const { thrower, lastSeat } = table.shooter;

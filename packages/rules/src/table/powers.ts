@@ -18,9 +18,9 @@ import {
   SELECTION,
 } from './fields.js';
 import { withoutLinesOf } from './open-lines.js';
-import { lastRoll, netOf, rollOf, spotAt, withoutPlayer, withRoll } from './past.js';
+import { lastRoll, netOf, rollOf, spotAt, tokensOf, withoutPlayer, withRoll } from './past.js';
 import { groundOf } from './people.js';
-import { allOf, giveBackTo } from './returning.js';
+import { allOf, backTo, giveBackTo, makeReturned, tokensGivenBack } from './returning.js';
 import {
   guestOf,
   type LastRoll,
@@ -52,7 +52,6 @@ const playerIn = (table: Table, { player }: { readonly player: string }): Player
   findPlayer(table.game, player) as Player;
 
 const refusesWager = verb({
-  help: 'refuse a wager on reasonable grounds; it comes down only as its owner could take it down',
   fields: { player: 'player', ...SELECTION, reason: 'text' },
   power: 'refuse-wager',
   act: 'refuse a wager',
@@ -65,20 +64,15 @@ const refusesWager = verb({
     if (unbarred) return unbarred;
     const taken = take(table.game, fields);
     if (!taken.ok) return taken;
-    const { player, spot, taken: amount, commissionReturned, alsoReturned } = taken.value;
-    const back = (of: Spot, chips: Cents, commission: Cents) => ({
-      player,
-      ...makeSelection(of),
-      amount: chips,
-      commission,
-    });
+    const { player, spot, taken: amount, tokens, commissionReturned, alsoReturned } = taken.value;
+    const down = { spot, amount, ...(tokens === undefined ? {} : { tokens }) };
     return happened({
       event: 'wager-refused',
       player,
       reason,
       returned: [
-        back(spot, amount, commissionReturned),
-        ...alsoReturned.map((odds) => back(odds.spot, odds.amount, 0)),
+        makeReturned(player, down, commissionReturned),
+        ...alsoReturned.map((odds) => makeReturned(player, odds)),
       ],
       ...under(table.game.rulebook.powers['refuse-wager']),
     });
@@ -94,7 +88,6 @@ function whyNotBarred(table: Table, player: string): Result<never> | null {
 }
 
 const barsWagers = verb({
-  help: 'refuse the further wagers of a player, on a ground for which the book has it; what stands is played out',
   fields: { player: 'player', ground: 'name' },
   power: 'refuse-wager',
   act: 'refuse further wagers',
@@ -117,7 +110,6 @@ const barsWagers = verb({
 const IN_PLAY: readonly Phase[] = PHASES.filter((phase) => phase !== 'stopped' && phase !== 'closed');
 
 const voidsWagers = verb({
-  help: 'declare the wagers of a person who broke the rules void',
   fields: { player: 'player', ground: 'name' },
   power: 'void-wagers',
   phases: IN_PLAY,
@@ -151,24 +143,21 @@ function decidedOf(table: Table, name: string): readonly VoidedWager[] {
       ...makeSelection(spotAt(one.spot)),
       stake: one.stake,
       change: netOf(one),
+      ...tokensOf(one),
     }));
 }
 
 /** All that stands; what that roll placed again was never placed, and its commission comes back. */
 const returnedWith = (table: Table, player: Player): readonly ReturnedWager[] =>
-  player.wagers.map(({ spot, amount, commission }) => ({
-    player: player.name,
-    ...makeSelection(spot),
-    amount,
-    commission: isPlacedAgain(table, player, spot) ? commission : 0,
-  }));
+  player.wagers.map((wager) =>
+    backTo(player, wager, wager.amount, isPlacedAgain(table, player, wager.spot) ? wager.commission : 0),
+  );
 
 const isPlacedAgain = (table: Table, { name }: Player, spot: Spot): boolean =>
   rollOf(table, table.throws)?.replaced.some((one) => one.player === name && one.spot === spot.index) ===
   true;
 
 const invalidates = verb({
-  help: 'invalidate the outcome of the last roll, or of the one with the number `throw`; `forfeit` names a fraudulent player, `money: "stands"` leaves it as it fell',
   fields: { ground: 'name', money: 'money?', forfeit: 'names?', throw: 'count?' },
   power: 'invalidate-outcome',
   act: 'invalidate an outcome',
@@ -297,7 +286,6 @@ function refundOf(before: Game, { player, spot, stake }: LastRoll['settled'][num
 }
 
 const findsInvalid = verb({
-  help: 'wagers found invalid because the player may not play, or not with that card; `why`: `card` or `for-another`',
   fields: { player: 'player', why: 'invalid?' },
   phases: ['offering', 'betting', 'thrown', 'settling'],
   run: (table, asked) => {
@@ -333,7 +321,6 @@ export const measuresOf = (table: Table): readonly Measure[] =>
   MEASURES.filter((measure) => table.game.rulebook.powers[measure] !== null);
 
 const recordsMeasure = verb({
-  help: `record a measure against a person: ${MEASURES.join(', ')}; winnings are seized to the \`amount\` named`,
   fields: { player: 'player', measure: 'measure', note: 'text', amount: 'stake?' },
   run: (table, asked) => {
     const { player, measure, note } = asked.fields;
@@ -454,11 +441,16 @@ function evolveVoided(table: Table, event: EventOf<'wagers-voided'>): Table {
   const back = { ...evolveReturned(table, event), ...withoutLinesOf(table, player) };
   if (decided.length === 0) return back;
   const known = decidedOf(table, player);
-  const changes = (all: readonly VoidedWager[]) => all.map(({ change }) => change).join();
+  const changes = (all: readonly VoidedWager[]) =>
+    all.map(({ change, tokens }) => `${change}${tokens ? `/${tokens.amount}/${tokens.voucher}` : ''}`).join();
   need(changes(decided) === changes(known), 'other wagers void than the roll decided');
   const change = decided.reduce((sum, wager) => sum + wager.change, 0);
   const past = withRoll(table, table.throws, withoutPlayer(player));
-  return { ...back, game: takeWinnings(back.game, player, -change), past };
+  const game = decided.reduce(
+    (now, { tokens }) => (tokens ? tokensGivenBack(now, { player, ...tokens }) : now),
+    takeWinnings(back.game, player, -change),
+  );
+  return { ...back, game, past };
 }
 
 /** When a roll could be undone before rolls were numbered. */

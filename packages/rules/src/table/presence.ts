@@ -1,9 +1,19 @@
 import type { Fields } from '../game/input.js';
 import { findPlayer, type Player, withPlayer } from '../game/state.js';
+import { tokensInHand, withoutTokens } from '../game/tokens.js';
 import type { Refusal } from '../result.js';
 import { refuse } from '../result.js';
-import { holdsDice, leavesStanding, leavesWith, parked, whyHeldHere } from './leaving.js';
+import {
+  holdsDice,
+  leavesStanding,
+  leavesWith,
+  needAlong,
+  parked,
+  tokensAlong,
+  whyHeldHere,
+} from './leaving.js';
 import { type Guest, guestOf, isGone, type Phase, type Table, withGuest } from './state.js';
+import { endsTurn, whyNotTurn } from './turns.js';
 import { type Evolvers, happened, need, no, refused, verb, whyNotAllowed } from './verb.js';
 
 // Who is there. The house tells of connections, nobody else; what follows from them is decided here (R57, R58, R59).
@@ -11,7 +21,6 @@ import { type Evolvers, happened, need, no, refused, verb, whyNotAllowed } from 
 const BETWEEN_ROLLS: readonly Phase[] = ['offering', 'betting', 'wagering', 'stopped', 'closed'];
 
 const goesAway = verb({
-  help: 'the house has no connection to a player any more: no dice are offered to them (by the house)',
   fields: { player: 'player' },
   run: (table, asked) => {
     const { player } = asked.fields;
@@ -22,7 +31,6 @@ const goesAway = verb({
 });
 
 const comesBack = verb({
-  help: 'there is a connection to a player who was away (by the house)',
   fields: { player: 'player' },
   run: (table, asked) => {
     const { player } = asked.fields;
@@ -33,7 +41,6 @@ const comesBack = verb({
 });
 
 const saysReady = verb({
-  help: 'a player needs no more time to bet before the next throw; a shooter throws as soon as there is no one to wait for',
   fields: { player: 'player' },
   phases: ['offering', 'betting'],
   run: (table, asked) => {
@@ -45,13 +52,14 @@ const saysReady = verb({
         { clause: null },
         `${player} has said so: the next throw is waited for.`,
       );
-    return happened({ event: 'said-ready', player, clause: null, ruling: 'R57' });
+    const early = whyNotTurn(table, player);
+    if (early) return refuse(early);
+    return endsTurn(table, player) ?? happened({ event: 'said-ready', player, clause: null, ruling: 'R57' });
   },
 });
 
 /** Whoever is away for long, by the clock or by whoever decides the faces; and whatever comes back to one who has gone. */
 const releases = verb({
-  help: 'free the place of a player who is away: what can be taken down is, the rest plays out, the money is paid out; and pay out what the rest brought (by the house, or the box)',
   fields: { player: 'player' },
   phases: BETWEEN_ROLLS,
   run: (table, asked) => {
@@ -74,13 +82,14 @@ const releases = verb({
 
 function paysOut(player: Player) {
   if (player.wagers.length === 0) return happened(leavesWith(player, 'away'));
-  if (player.balance === 0)
+  if (player.balance === 0 && tokensInHand(player) === 0)
     return refused('nothing-to-do', { clause: null }, `What ${player.name} left is not decided yet.`);
   return happened({
     event: 'released',
     player: player.name,
     paid: player.balance,
     why: 'away',
+    ...tokensAlong(player),
     clause: null,
     ruling: 'R59',
   });
@@ -96,8 +105,10 @@ export const presenceVerbs = {
 /** Somebody who has gone and to whom something came back, or whose last wager is decided. */
 export function nextGone(table: Table): Player | null {
   if (!BETWEEN_ROLLS.includes(table.phase) || !table.guests.some(({ gone }) => gone)) return null;
-  const isDue = ({ name, balance, wagers }: Player) =>
-    isGone(table, name) && guestOf(table, name)?.malfunction == null && (wagers.length === 0 || balance > 0);
+  const isDue = (player: Player) =>
+    isGone(table, player.name) &&
+    guestOf(table, player.name)?.malfunction == null &&
+    (player.wagers.length === 0 || player.balance > 0 || tokensInHand(player) > 0);
   return table.game.players.find(isDue) ?? null;
 }
 
@@ -124,7 +135,7 @@ export const ACTS_OF_PLAYERS: readonly string[] = [
 ];
 
 /** What takes a place at the table. What the house or the crew does about wagers that were left is not among it. */
-const OF_A_PLACE: readonly string[] = [...ACTS_OF_PLAYERS, 'colour-up', 'away', 'back'];
+const OF_A_PLACE: readonly string[] = [...ACTS_OF_PLAYERS, 'colour-up', 'exchange', 'away', 'back'];
 
 /** R59: whoever has left wagers to play out sits down first. */
 export function whyGone(table: Table, verb: string, { player, thrower }: Fields): Refusal | null {
@@ -158,13 +169,14 @@ export const presenceEvents: Evolvers<'went-away' | 'came-back' | 'said-ready' |
     need(!isGone(table, player), `${player} has gone`);
     return withGuest(table, player, { ready: true });
   },
-  released: (table, { player: name, paid, why }) => {
+  released: (table, { player: name, paid, why, tokens }) => {
     const player = findPlayer(table.game, name);
     need(why === 'away' || why === 'by-choice', `${name} was released for nothing known`);
     need(player !== undefined && player.balance === paid, `${name} was released with other money`);
     need(player.wagers.length > 0, `${name} left nothing to play out`);
     need(!holdsDice(table, name), `${name} was released with the dice`);
-    const without = { ...player, balance: 0 };
+    needAlong(player, tokens);
+    const without = withoutTokens({ ...player, balance: 0 });
     if (isGone(table, name))
       return { ...table, game: { ...table.game, players: withPlayer(table.game, without) } };
     const { thrower } = table.shooter;

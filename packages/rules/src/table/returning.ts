@@ -1,9 +1,12 @@
-import { applyReturned } from '../game/apply.js';
+import { applyReturned, giveTokens } from '../game/apply.js';
 import { commissionDue } from '../game/commission.js';
 import { countedOf } from '../game/limits.js';
 import { makeSelection, spotFrom } from '../game/save.js';
-import { findPlayer, type Game, type Player, type Wager, wagerAt } from '../game/state.js';
-import type { ReturnedWager } from './event.js';
+import { findPlayer, type Game, type Player, type Wager, wagerAt, withPlayer } from '../game/state.js';
+import { tokensIn } from '../game/tokens.js';
+import type { Cents } from '../money.js';
+import type { Spot } from '../wager.js';
+import type { ReturnedWager, TokensHeld } from './event.js';
 import { isSum, need } from './verb.js';
 
 /** Chips that go back to their owners, as the record says. */
@@ -12,14 +15,26 @@ export const giveBack = (game: Game, returned: readonly ReturnedWager[]): Game =
 
 export function giveOneBack(
   game: Game,
-  { player: name, amount, commission, ...selection }: ReturnedWager,
+  { player: name, amount, commission, tokens, ...selection }: ReturnedWager,
 ): Game {
   const spot = spotFrom(makeSelection({ index: 0, ...selection }));
   const player = findPlayer(game, name);
   const paid = player && wagerAt(player, spot)?.commission;
   need(isSum(amount) && amount > 0, 'nothing went back');
   need(isSum(commission) && commission <= (paid ?? 0), 'more commission went back than was paid');
-  return applyReturned(game, { player: name, amount, commission, spot });
+  need(tokens === undefined || (isSum(tokens) && tokens > 0), 'no tokens went back');
+  const back = { player: name, amount, commission, spot };
+  return applyReturned(game, tokens === undefined ? back : { ...back, tokens });
+}
+
+/** Tokens that a roll had taken and that are the player's again (R95). */
+export function tokensGivenBack(
+  game: Game,
+  { player: name, voucher, amount }: TokensHeld & { readonly player: string },
+): Game {
+  const player = findPlayer(game, name);
+  need(player !== undefined && isSum(amount) && amount > 0, `no tokens for ${name}`);
+  return { ...game, players: withPlayer(game, giveTokens(player, voucher, amount)) };
 }
 
 /** The same where nothing is left on the layout. */
@@ -42,12 +57,19 @@ export function giveBackTo(game: Game, player: string, returned: readonly Return
   return giveBack(game, returned);
 }
 
-const backTo = (player: Player, wager: Wager, amount: number, commission: number): ReturnedWager => ({
-  player: player.name,
-  ...makeSelection(wager.spot),
-  amount,
-  commission,
-});
+/** Some of a wager, or all, back to its owner; the tokens in it as tokens. */
+export function backTo(player: Player, wager: Wager, amount: number, commission: number): ReturnedWager {
+  const tokens = tokensIn(wager, amount);
+  const back = { player: player.name, ...makeSelection(wager.spot), amount, commission };
+  return tokens === 0 ? back : { ...back, tokens };
+}
+
+/** What a take brings down, as the record has it. */
+export const makeReturned = (
+  player: string,
+  { spot, ...rest }: { readonly spot: Spot; readonly amount: Cents; readonly tokens?: Cents },
+  commission: Cents = 0,
+): ReturnedWager => ({ player, ...makeSelection(spot), ...rest, commission });
 
 /** R20: all of a player's wagers, without commission. */
 export const allOf = (player: Player): readonly ReturnedWager[] =>

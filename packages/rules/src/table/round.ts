@@ -51,7 +51,6 @@ export function nextShooter(table: Table): Player | null {
 }
 
 const closesWagering = verb({
-  help: 'the wagering period is over (by the clock)',
   fields: {},
   phases: ['wagering'],
   run: (table, { at }) => {
@@ -76,7 +75,6 @@ const closesWagering = verb({
 });
 
 const shoots = verb({
-  help: 'the shooter presses the shoot button; without a player the clock shoots when the time is up',
   fields: { player: 'player?' },
   phases: ['shooting'],
   run: (table, asked) => {
@@ -105,7 +103,6 @@ const knownGround = (grounds: readonly Ground[], id: unknown): Ground | string =
   `ground must be one of ${grounds.map((ground) => ground.id).join(', ')}`;
 
 const voidsRound = verb({
-  help: 'the dice are cocked or the tumbler is in doubt: no result, what was wagered this round goes back; a result that was read wrongly is undone',
   fields: { ground: 'name' },
   power: 'void-round',
   act: 'void a round',
@@ -136,7 +133,6 @@ function voidAfterResult(table: Table, ground: Ground): Result<readonly Happened
 }
 
 const malfunctions = verb({
-  help: 'a terminal malfunctions: it is held until an assistant gaming manager resolves it',
   fields: { player: 'player', ground: 'name' },
   power: 'confirm-malfunction',
   act: 'declare a malfunction',
@@ -159,7 +155,6 @@ const malfunctions = verb({
 });
 
 const resolves = verb({
-  help: 'resolve a malfunction: `confirmed` from the record (with an `adjustment` of the meter), or `voided`',
   fields: { player: 'player', how: 'resolution', adjustment: 'signed?', reason: 'text' },
   power: 'confirm-malfunction',
   act: 'resolve a malfunction',
@@ -204,7 +199,6 @@ function decidedSince(table: Table, name: string): readonly VoidedWager[] {
 }
 
 const systemFails = verb({
-  help: 'the game system malfunctions: every play is void and the table stops',
   fields: { ground: 'name' },
   phases: ['wagering', 'shooting', 'rolling'],
   run: (table, asked) => {
@@ -223,7 +217,6 @@ const systemFails = verb({
 });
 
 const restores = verb({
-  help: 'the game system works again: a new round opens with a come out roll',
   fields: {},
   phases: ['stopped'],
   run: (table, asked) =>

@@ -37,7 +37,6 @@ const whyNoSheet = (table: Table): Result<never> | null =>
 const andSettled = (table: Table, left: number): readonly Happened[] => (left === 0 ? settledNow(table) : []);
 
 const dealsLines = verb({
-  help: 'lines of the dealing sheet are done: taken, paid, moved or handed back; with the last the roll is settled',
   fields: { lines: 'names' },
   power: 'settle-wagers',
   act: 'deal',
@@ -58,7 +57,6 @@ const dealsLines = verb({
 });
 
 const dealsDifferently = verb({
-  help: 'a line was `paid` otherwise than owed, and why: the money that really went over, besides the stake; it counts as done',
   fields: { line: 'name', paid: 'cents', note: 'text' },
   power: 'settle-wagers',
   act: 'deal',
@@ -99,7 +97,6 @@ function whyNotPaid(table: Table, { owed, player: name }: OwedLine, paid: Cents)
 }
 
 const wavesThrough = verb({
-  help: 'let the dice go on with lines of the sheet still open, for a `reason`; the roll counts as settled',
   fields: { reason: 'text' },
   power: 'wave-through',
   act: 'wave a roll through',

@@ -1,14 +1,13 @@
 import type { Cited } from '../clause.js';
 import { impossible } from '../game/apply.js';
-import { makeSelection } from '../game/save.js';
 import { findPlayer, type Player, type Wager, wagerAt } from '../game/state.js';
 import type { Result } from '../result.js';
 import { spotOf } from '../wager.js';
 import { notChosen, pairOf, takeAllBack, whyNotChosen } from './dice.js';
 import type { Happened, PassHow, ReturnedWager } from './event.js';
-import { giveBack } from './returning.js';
+import { backTo, giveBack } from './returning.js';
 import { type ClosingNotice, guestOf, isPresent, type ShooterState, type Table, withGuest } from './state.js';
-import { type Authority, bad, type Evolvers, happened, need, refused, ruleOf, under, verb } from './verb.js';
+import { type Authority, bad, type Evolvers, happened, need, refused, under, verb } from './verb.js';
 
 export const NO_SHOOTER: ShooterState = {
   shooter: null,
@@ -50,7 +49,6 @@ function isOfferable(table: Table, player: string): boolean {
 }
 
 const offers = verb({
-  help: 'offer the dice to the next player in turn',
   fields: {},
   power: 'offer-dice',
   act: 'offer the dice',
@@ -128,7 +126,9 @@ function whyNotOffered(table: Table, player: string): Result<never> | null {
 }
 
 /** Who may exclude a player, and by which clause: somebody excluded neither takes nor throws the dice. */
-export const exclusion = (table: Table): Authority => ruleOf(table, 'exclude-player');
+/** Where the book lets nobody at the table exclude, whoever is excluded was so by the house (R63). */
+export const exclusion = ({ game }: Table): Authority =>
+  game.rulebook.powers['exclude-player'] ?? { clause: null, ruling: 'R63' };
 
 export const isExcluded = (table: Table, player: string | null): boolean =>
   player !== null && guestOf(table, player)?.excluded === true;
@@ -160,7 +160,6 @@ export function whyNoCard(table: Table, player: string): Result<never> | null {
 }
 
 const accepts = verb({
-  help: 'take the dice that are offered; `dice` chooses two of the set at once',
   fields: { player: 'player', dice: 'names?' },
   phases: ['offering'],
   run: (table, asked) => {
@@ -180,7 +179,6 @@ const accepts = verb({
 });
 
 const declines = verb({
-  help: 'decline the dice that are offered',
   fields: { player: 'player' },
   phases: ['offering'],
   run: (table, asked) => {
@@ -192,7 +190,6 @@ const declines = verb({
 });
 
 const doesNotAnswer = verb({
-  help: 'the player to whom the dice are offered gives no answer in time: taken to decline, and offered no more until they do something',
   fields: { player: 'player' },
   power: 'offer-dice',
   act: 'go on to the next player',
@@ -205,7 +202,6 @@ const doesNotAnswer = verb({
 });
 
 const authorises = verb({
-  help: 'let another person at the table throw for the shooter',
   fields: { player: 'player', thrower: 'player' },
   phases: ['betting'],
   run: (table, asked) => {
@@ -225,7 +221,6 @@ const authorises = verb({
 });
 
 const passes = verb({
-  help: 'the shooter passes the dice',
   fields: { player: 'player' },
   phases: ['betting'],
   run: (table, asked) => {
@@ -240,7 +235,6 @@ const passes = verb({
 });
 
 const ordered = verb({
-  help: 'order the shooter to pass the dice, on one of the grounds of the book',
   fields: { ground: 'name' },
   power: 'order-pass',
   act: 'order the shooter to pass the dice',
@@ -288,9 +282,7 @@ function voided(table: Table, rule: Authority): Happened {
   const returned = table.game.players.flatMap((player) =>
     (['pass-odds', 'dont-pass-odds'] as const).flatMap((id): readonly ReturnedWager[] => {
       const odds = wagerAt(player, spotOf(id));
-      return odds
-        ? [{ player: player.name, ...makeSelection(odds.spot), amount: odds.amount, commission: 0 }]
-        : [];
+      return odds ? [backTo(player, odds, odds.amount, 0)] : [];
     }),
   );
   return {
@@ -303,7 +295,6 @@ function voided(table: Table, rule: Authority): Happened {
 }
 
 const asksLine = verb({
-  help: 'ask a shooter found without a line wager to place one of the table minimum',
   fields: {},
   power: 'offer-dice',
   act: 'ask the shooter for a line wager',
@@ -339,7 +330,6 @@ export function lacksLine(table: Table): boolean {
 }
 
 const refusesLine = verb({
-  help: 'the shooter does not place the line wager asked for',
   fields: { player: 'player' },
   phases: ['betting'],
   run: (table, asked) => {
@@ -355,7 +345,6 @@ const refusesLine = verb({
 
 /** Makes a shooter who may not go on give up the dice (star 4.3): for the crew. */
 const relieves = verb({
-  help: 'take the dice from a shooter who has no line wager any more, or is excluded; `late`: who does not throw in time, where the book has nobody order it',
   fields: { late: 'flag?' },
   power: 'offer-dice',
   act: 'take the dice from the shooter',

@@ -11,6 +11,8 @@ const standsStill = (one: Table, other: Table): boolean =>
   one.phase === other.phase &&
   one.throws === other.throws &&
   one.noMoreBets === other.noMoreBets &&
+  one.turns?.next === other.turns?.next &&
+  one.turns?.otherEnd?.next === other.turns?.otherEnd?.next &&
   one.staff.length === other.staff.length &&
   one.dice.hand.length === other.dice.hand.length &&
   one.sheet?.open.length === other.sheet?.open.length &&

@@ -69,6 +69,8 @@ export interface TableSettings extends TableSign {
   readonly higherPays?: readonly HigherPay[];
   /** People deal: a roll is settled line by line of its dealing sheet (R54). */
   readonly dealt?: true;
+  /** crown 8.2.5: kept for tournaments, and played with tournament chips, which are no money. */
+  readonly tournament?: true;
   /** Electronic: how long the wagering period lasts. */
   readonly wageringMs: number;
   /** Electronic: the least line wager that makes a shooter (R16). */
@@ -196,8 +198,10 @@ export interface PastSettled {
   /** Commission that goes back with the stake (R9). */
   readonly commission: Cents;
   readonly winnings: Cents;
-  /** All that came to the player: stake returned, winnings, commission returned. */
+  /** All the money that came to the player: stake returned, winnings, commission returned. */
   readonly got: Cents;
+  /** Tokens in the stake: how many there were, and how many of them were taken. */
+  readonly tokens?: { readonly voucher: string; readonly stake: Cents; readonly taken: Cents };
 }
 
 /** A roll by the number of its throw. */
@@ -216,6 +220,21 @@ export interface DealtSheet {
   readonly differs: readonly (OwedLine & { readonly paid: Cents })[];
   /** Somebody has dealt by it: the call is no longer the stick's to correct (R55). */
   readonly begun?: true;
+}
+
+/** Turns to bet at one end of a table, or at all of it: everybody of `order` before `next` has had theirs. */
+export interface TurnsAtEnd {
+  readonly order: readonly string[];
+  readonly next: number;
+  readonly until: Instant;
+}
+
+/** Betting in turn before one roll. */
+export interface Turns extends TurnsAtEnd {
+  readonly ms: number;
+  readonly least?: Cents;
+  /** The other end of the table, where it bets at the same time. */
+  readonly otherEnd?: TurnsAtEnd;
 }
 
 export interface Table {
@@ -245,6 +264,14 @@ export interface Table {
   readonly noMoreBets: boolean;
   readonly posted: PostedSign | null;
   readonly closing: ClosingNotice | null;
+  /** Higher odds that the house has announced for its tables (adelaide 6(b)). */
+  readonly pays?: { readonly higherPays: readonly HigherPay[]; readonly from: Instant };
+  /** Runs without its drop box: chips are bought at the cashless terminal (star-2024 2.5.1). */
+  readonly cashless?: true;
+  /** At a table of a tournament: before every roll players bet in turn, and nobody before the turns are open (R110). */
+  readonly inTurn?: true;
+  /** Who bets after whom before the next roll, whose turn it is and until when (R110). */
+  readonly turns?: Turns;
   /** Electronic: when the wagering period ends, or the shooter's time; at no other time is there one. */
   readonly deadline: Instant | null;
   readonly last: LastRoll | null;

@@ -10,7 +10,6 @@ const hangs = ({ posted, closing }: Table, notice: NoticeKind): boolean =>
   (notice === 'sign' ? posted : closing) !== null;
 
 const takesDown = verb({
-  help: 'take down a notice before its time: the `sign` with new limits, or the notice of `closing`',
   fields: { notice: 'notice' },
   run: (table, asked) => {
     const { notice } = asked.fields;

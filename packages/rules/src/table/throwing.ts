@@ -7,9 +7,9 @@ import { makeSelection, type Selection, spotFrom } from '../game/save.js';
 import { findPlayer, type Game, type Player, wagerAt } from '../game/state.js';
 import type { Cents } from '../money.js';
 import { type Result, refuse } from '../result.js';
-import { SPOTS, type Spot } from '../wager.js';
+import { findSpot, SPOTS, type Spot } from '../wager.js';
 import { diceBack, pairOf } from './dice.js';
-import type { By, Happened, MovedWager, RollOutcome, SettledWager } from './event.js';
+import type { By, Happened, MovedWager, ReplacedWager, RollOutcome, SettledWager } from './event.js';
 import { CALLED_ONCE, sheetFor, whyNotDealt } from './open-lines.js';
 import { forget, lastRoll, remember, rollOf } from './past.js';
 import { wageringOpened } from './round.js';
@@ -24,11 +24,11 @@ import {
   whyNotShoot,
 } from './shooter.js';
 import { type DiceState, guestOf, isGone, type LastRoll, type Table, withGuest } from './state.js';
+import { areTurnsToCome, whyDiceWait } from './turns.js';
 import { isUndoable, undoneUnder } from './undoing.js';
 import { bad, type Evolvers, happened, isSum, need, refused, under, verb, whyNotAllowed } from './verb.js';
 
 const announcesNoMoreBets = verb({
-  help: 'announce that no more bets may be placed; nothing is touched until the result',
   fields: {},
   power: 'call-total',
   act: 'announce no more bets',
@@ -38,6 +38,8 @@ const announcesNoMoreBets = verb({
     if (noMoreBets.value === 'no')
       return refused('not-allowed', noMoreBets, 'This game has no such announcement.');
     if (table.noMoreBets) return refused('nothing-to-do', noMoreBets, 'It has been announced.');
+    const waits = whyDiceWait(table);
+    if (waits) return { ok: false, refused: waits };
     // Announced too soon it would keep the shooter from the very wager that a throw needs. Dice that are out need none.
     if (table.phase === 'betting' && lacksLine(table))
       return refused(
@@ -54,7 +56,6 @@ const thrownUnder = (table: Table) =>
   table.shooter.stick ? table.game.rulebook.conduct.shooter.nobodyTakes : throwRule(table);
 
 const throws = verb({
-  help: 'the dice leave the hand: of the player named, or of the stickperson (`by`) when nobody took them',
   fields: { player: 'player?' },
   phases: ['betting'],
   run: (table, asked) => {
@@ -67,6 +68,8 @@ const throws = verb({
 });
 
 export function whyNotThrow(table: Table, player: string | undefined, by: By | null): Result<never> | null {
+  const waits = whyDiceWait(table);
+  if (waits) return { ok: false, refused: waits };
   const rule = thrownUnder(table);
   const { choice, sameDiceBack } = table.game.rulebook.conduct.dice;
   if (table.dice.hand.length !== 2) {
@@ -99,7 +102,6 @@ function whyNotStick(table: Table, player: string | undefined, by: By | null): R
 }
 
 const rolls = verb({
-  help: 'the result: what the two dice show, called by the stick (staffed) or read by the sensors (electronic)',
   fields: { dice: 'dice' },
   phases: ['thrown', 'rolling'],
   run: (table, asked) => {
@@ -127,6 +129,12 @@ const makeMoved = ({ player, spot, amount }: Rolled['travelled'][number]): Moved
   amount,
 });
 
+const makeReplaced = (again: Rolled['replaced'][number]): ReplacedWager => ({
+  ...makeMoved(again),
+  ...(again.tokens === undefined ? {} : { tokens: again.tokens }),
+  commission: again.commission,
+});
+
 const makeSettled = ({ spot, ...rest }: Rolled['settled'][number]): SettledWager => ({
   ...makeSelection(spot),
   ...rest,
@@ -139,7 +147,7 @@ function whyNotCounted(game: Game, dice: Dice): Result<never> | null {
 }
 
 /** Nothing is placed again for somebody who may not play, or has gone: that would be further participation (R39, R59). */
-function withoutStays(table: Table, game: Game): Game {
+export function withoutStays(table: Table, game: Game): Game {
   const may = ({ name }: Player) =>
     !isExcluded(table, name) && guestOf(table, name)?.barred === undefined && !isGone(table, name);
   if (game.players.every(may)) return game;
@@ -161,7 +169,7 @@ export function outcomeOf(game: Game, dice: Dice): RollOutcome {
     point: rolled.game.point,
     settled: rolled.settled.map(makeSettled),
     travelled: rolled.travelled.map(makeMoved),
-    replaced: rolled.replaced.map((again) => ({ ...makeMoved(again), commission: again.commission })),
+    replaced: rolled.replaced.map(makeReplaced),
     warned: rolled.warned,
   };
 }
@@ -198,7 +206,6 @@ function lostLine({ settled }: Fallen, shooter: string): boolean {
 }
 
 const callsNoRoll = verb({
-  help: 'call "no roll" on one of the grounds of the book; `dice` names those that went off the table; wrong or doctored dice until the next throw',
   fields: { ground: 'name', dice: 'names?' },
   power: 'no-roll',
   act: 'call no roll',
@@ -256,7 +263,6 @@ function faultInDiceOff(table: Table, asks: boolean, dice: readonly string[]): s
 }
 
 const decidesFace = verb({
-  help: 'decide which faces are uppermost after a dispute; `rethrow` voids the throw where the book allows it',
   fields: { dice: 'dice?', rethrow: 'flag?' },
   power: 'decide-face',
   act: 'decide the faces',
@@ -319,7 +325,6 @@ function faceBeforeCall(table: Table, dice: Dice | undefined): Result<readonly H
 
 /** R55: what was called wrong is called right, until somebody has dealt by it; then it is the box's. */
 const correctsCall = verb({
-  help: 'the total was called wrong: what the dice really show, and the `reason`; once a line is dealt only by whoever decides the faces',
   fields: { dice: 'dice', reason: 'text' },
   phases: ['settling'],
   run: (table, asked) => {
@@ -359,7 +364,6 @@ function whyNotCorrect(table: Table, by: By | null, last: LastRoll, dice: Dice):
 }
 
 const settles = verb({
-  help: 'every wager decided by the roll is settled; the dice go back to the shooter, or on',
   fields: {},
   power: 'settle-wagers',
   act: 'settle a roll',
@@ -416,10 +420,8 @@ export const throwingVerbs = {
   settle: settles,
 } as const;
 
-const withSpot = <T extends Selection>(moved: T) => ({
-  ...moved,
-  spot: spotFrom(makeSelection({ index: 0, ...moved })),
-});
+const spotIn = (moved: Selection): Spot => findSpot(moved) ?? spotFrom(makeSelection({ index: 0, ...moved }));
+const withSpot = <T extends Selection>(moved: T) => ({ ...moved, spot: spotIn(moved) });
 
 /** The amounts are the record's; what cannot be is refused. */
 function applyOutcome(game: Game, outcome: RollOutcome): Game {
@@ -454,19 +456,25 @@ function needDiceToSay(game: Game, outcome: RollOutcome): void {
 
 function needSound(game: Game, settled: SettledWager): void {
   const { outcome, winnings, returned, collected, commissionReturned: back = 0 } = settled;
-  need([winnings, returned, collected, back].every(isSum), 'a settlement in no money');
+  const { returned: tokens, taken } = settled.tokens ?? { returned: 0, taken: 0 };
+  need([winnings, returned, collected, back, tokens, taken].every(isSum), 'a settlement in no money');
+  need(outcome !== 'returned' || taken === 0, 'tokens taken of a wager that was not decided');
   need(outcome === 'won' || winnings === 0, 'winnings on a wager that did not win');
   need(outcome === 'won' || outcome === 'lost' || collected === 0, 'a wager collected that came back');
   const player = findPlayer(game, settled.player);
-  const paid = player && wagerAt(player, withSpot(settled).spot)?.commission;
+  const paid = player && wagerAt(player, spotIn(settled))?.commission;
   need(back <= (paid ?? 0), 'more commission went back than was paid');
 }
 
 /** R1: only what won stays up, and as it was. */
-function needDecidedBefore({ settled }: RollOutcome, again: MovedWager & { commission: Cents }): void {
-  const { spot } = withSpot(again);
-  const won = settled.find((wager) => wager.player === again.player && withSpot(wager).spot === spot);
+function needDecidedBefore({ settled }: RollOutcome, again: ReplacedWager): void {
+  const spot = spotIn(again);
+  const won = settled.find((wager) => wager.player === again.player && spotIn(wager) === spot);
   need(won?.outcome === 'won' && won.stake === again.amount, 'a wager placed again that did not win');
+  need(
+    (again.tokens ?? 0) === (won.tokens?.returned ?? 0) && !won.tokens?.taken,
+    'placed again in other tokens',
+  );
   need(isSum(again.commission), 'a commission in no money');
 }
 
@@ -544,6 +552,7 @@ export const throwingEvents: Evolvers<
   },
   'dice-thrown': (table, { shooter, thrower }) => {
     need(table.dice.hand.length === 2, 'a throw of other than two dice');
+    need(!areTurnsToCome(table), 'a throw before the turns to bet');
     need(shooter === table.shooter.shooter, 'another shooter than the one with the dice');
     const throwers = [table.shooter.thrower ?? shooter, throwerOf(table)];
     need(throwers.includes(thrower), 'thrown by another than the one to throw');

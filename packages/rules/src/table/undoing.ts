@@ -7,15 +7,16 @@ import { spotOf } from '../wager.js';
 import { pairOf, takeAllBack } from './dice.js';
 import type { EventBodies, EventOf, Happened, MovedWager, PersonsMoney, ReturnedWager } from './event.js';
 import type { MoneyAfter } from './fields.js';
-import { rollOf, spotAt, withRoll } from './past.js';
-import { giveBack } from './returning.js';
+import { chipsOf, rollOf, spotAt, tokensOf, withRoll } from './past.js';
+import { backTo, giveBack, tokensGivenBack } from './returning.js';
 import { wageringOpened } from './round.js';
 import { isExcluded, NO_SHOOTER } from './shooter.js';
 import type { LastRoll, PastRoll, PastSettled, Phase, Table } from './state.js';
 import { need } from './verb.js';
 
 type Invalidated = EventBodies['outcome-invalidated'];
-type Money = Pick<Required<Invalidated>, 'refunded' | 'forfeited' | 'adjusted' | 'claims' | 'owed'>;
+type Money = Pick<Required<Invalidated>, 'refunded' | 'forfeited' | 'adjusted' | 'claims' | 'owed'> &
+  Pick<Invalidated, 'tokensBack'>;
 
 /** Until dice are thrown again a roll can be taken out of the game; after that only its money is put right (R36, R37). */
 const BEFORE_THE_THROW: readonly Phase[] = ['settling', 'offering', 'betting', 'wagering', 'shooting'];
@@ -150,12 +151,7 @@ function unableToStand(
       ({ spot }) =>
         again.includes(spot.index) || wagerAt(without, spot) || whyNotNow(game, without, spot, false),
     )
-    .map(({ spot, amount, commission }) => ({
-      player: player.name,
-      ...makeSelection(spot),
-      amount,
-      commission,
-    }));
+    .map((wager) => backTo(player, wager, wager.amount, wager.commission));
 }
 
 /** Who gets or gives what for the wagers that the roll decided (R14), as far as there is money at the table. */
@@ -168,7 +164,7 @@ function moneyOf(
 ): Money {
   const decided = money === 'stands' ? [] : settled;
   const isForfeit = ({ player }: PastSettled) => forfeit.includes(player);
-  const due = (one: PastSettled): Cents => (isForfeit(one) ? 0 : one.stake + one.commission) - one.got;
+  const due = (one: PastSettled): Cents => (isForfeit(one) ? 0 : chipsOf(one) + one.commission) - one.got;
   const shares = [...new Set(decided.map(({ player }) => player))].map((player) =>
     shareOf(table, decided.filter(mine(player)), due, returned),
   );
@@ -180,8 +176,26 @@ function moneyOf(
     adjusted: shares.flatMap(({ adjusted }) => adjusted),
     claims: shares.flatMap(({ claims }) => claims),
     owed: shares.flatMap(({ owed }) => owed),
+    ...tokensDue(
+      table,
+      decided.filter((one) => !isForfeit(one)),
+    ),
   };
 }
+
+/** R95: tokens that the roll took come back to whoever is still there; nobody is owed any, for they are no money. */
+function tokensDue(table: Table, decided: readonly PastSettled[]): Pick<Invalidated, 'tokensBack'> {
+  const tokensBack = decided.flatMap((one) => {
+    const { tokens } = tokensOf(one);
+    return tokens && isSeated(table, one) ? [{ player: one.player, ...tokens }] : [];
+  });
+  return tokensBack.length === 0 ? {} : { tokensBack };
+}
+
+/** Still at the place where the conditions of those tokens are known. */
+const isSeated = (table: Table, { player, person, tokens }: PastSettled): boolean =>
+  table.guests.some((guest) => guest.player === player && guest.person === person) &&
+  findPlayer(table.game, player)?.tokens?.some(({ voucher }) => voucher === tokens?.voucher) === true;
 
 const wagerOf = ({ player, spot }: Pick<PastSettled, 'player' | 'spot'>) => ({
   player,
@@ -200,7 +214,7 @@ function shareOf(
   const seat = seatOfPerson(table, player, person);
   const back = returned
     .filter(mine(seat?.name ?? ''))
-    .reduce((all, { amount, commission }) => all + amount + commission, 0);
+    .reduce((all, { amount, commission, tokens = 0 }) => all + amount - tokens + commission, 0);
   const has = seat === undefined ? 0 : seat.balance + back;
   const taken = Math.max(sum, -has);
   const paid = seat === undefined ? 0 : taken;
@@ -227,7 +241,10 @@ export function evolveInvalidated(table: Table, event: EventOf<'outcome-invalida
   needDecided(roll, event);
   need(event.how === 'undone' || event.point === table.game.point, 'another point than is on');
   const changed = event.how === 'undone' ? withoutRoll(table, roll, event) : table;
-  const game = adjustAll(changed.game, event.adjusted ?? []);
+  const game = (event.tokensBack ?? []).reduce(
+    tokensGivenBack,
+    adjustAll(changed.game, event.adjusted ?? []),
+  );
   const past = withRoll(table, number, (one) => ({ ...one, invalidated: true }));
   return { ...changed, game, past };
 }

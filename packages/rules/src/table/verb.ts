@@ -20,7 +20,6 @@ export interface Asked<Spec extends FieldSpec = FieldSpec> extends Moment {
 
 /** One act at the table: what it takes, who may do it, when, and what happens then. */
 export interface Verb<Spec extends FieldSpec = FieldSpec> {
-  readonly help: string;
   readonly fields: Spec;
   /** The power it needs; none for what players do themselves. */
   readonly power?: Power;

@@ -1,7 +1,7 @@
 import type { Conduct } from '../conduct.js';
 import { applyCalled, applyHeld, applyPlaced } from '../game/apply.js';
 import { bet, call, type Placed, take } from '../game/index.js';
-import { type Fields, readSpot } from '../game/input.js';
+import { type Fields, isName, readSpot } from '../game/input.js';
 import { countedOf, flatSpotOf, limitFor } from '../game/limits.js';
 import { makeSelection, type Selection, spotFrom } from '../game/save.js';
 import {
@@ -9,20 +9,22 @@ import {
   type FoundMarks,
   findPlayer,
   type Game,
-  onLayout,
   type Player,
+  stakesOf,
   wagerAt,
   withPlayer,
 } from '../game/state.js';
+import type { WagerTokens } from '../game/tokens.js';
 import { type Cents, isStake, makeDollars } from '../money.js';
 import { type Refusal, type RefusalCode, refuse } from '../result.js';
 import type { Power } from '../rulebook.js';
 import type { Spot } from '../wager.js';
-import type { By, EventOf, Happened, ReturnedWager } from './event.js';
+import type { By, EventOf, Happened } from './event.js';
 import { type FieldsOf, SELECTION } from './fields.js';
-import { giveBackTo, giveOneBack } from './returning.js';
+import { giveBackTo, giveOneBack, makeReturned } from './returning.js';
 import { exclusion, isExcluded, isOneTooMany, lacksLine } from './shooter.js';
 import { guestOf, playsChips, type Table } from './state.js';
+import { whyNotTurn } from './turns.js';
 import {
   type Authority,
   bad,
@@ -47,6 +49,8 @@ const BET = {
   amount: 'amount',
   stay: 'stay?',
   found: 'flag?',
+  tokens: 'tokens?',
+  voucher: 'name?',
 } as const;
 type BetFields = FieldsOf<typeof BET>;
 
@@ -74,7 +78,6 @@ function whyNotForAnother({ game }: Table, { owner }: Manner): Refusal | null {
 }
 
 export const bets = verb({
-  help: 'place a wager or add to one; once the dice are thrown `by` (and `confirmed`) confirm it',
   fields: { ...BET, oral: 'flag?', confirmed: 'by?', unfair: 'text?', for: 'name?' },
   run: (table, asked) => {
     const { oral, confirmed, unfair, for: owner, ...fields } = asked.fields;
@@ -118,7 +121,7 @@ function nearestOf(table: Table, fields: BetFields, { nearest }: Refusal): reado
   const read = readSpot(fields);
   if ('fault' in read) return [];
   const inRoom = bet(withRoom(table, player, read.spot), fields);
-  const least = (table.sign.perPlayer?.min ?? 0) - onLayout(player);
+  const least = (table.sign.perPlayer?.min ?? 0) - stakesOf(player);
   const all = [nearest, inRoom.ok ? undefined : inRoom.refused.nearest, least];
   return all.filter((amount): amount is Cents => amount !== undefined && isStake(amount));
 }
@@ -180,13 +183,16 @@ function tryBet(counted: Table, fields: BetFields, manner: Manner): ReturnType<V
   if (excess) return refuse(excess);
   const placement = { table, player, spot: read.spot, placed: placed.value, rescue };
   const isPlain = !rescue && fields.stay === undefined && isPlainManner(table, manner);
-  return happened(...broughtFor(counted, player.name, amount + placed.value.commission), {
+  const { tokens } = placed.value;
+  const cost = amount - (tokens?.amount ?? 0) + placed.value.commission;
+  return happened(...broughtFor(counted, player.name, cost), {
     event: 'wagered',
     player: player.name,
     ...makeSelection(read.spot),
     amount,
     whole: placed.value.amount,
     commission: placed.value.commission,
+    ...(tokens ? { tokens } : {}),
     ...(isPlain ? placed.value.marks : particulars(placement, fields, manner)),
     ...(rescue
       ? under(table.game.rulebook.conduct.shooter.withoutLine)
@@ -262,6 +268,8 @@ export function whyNotPlay(table: Table, player: string): Refusal | null {
   const out = whyExcluded(table, player) ?? whyBarred(table, player) ?? whyTooManyPlaces(table, player);
   if (out) return out;
   if (guest?.malfunction) return heldTerminal(table);
+  const early = whyNotTurn(table, player);
+  if (early) return early;
   if (card.value === 'own-card' && !guest?.card)
     return no('no-card', card, 'Present your player card before you play.');
   return null;
@@ -411,7 +419,7 @@ function betRescue(table: Table, fields: Fields, player: Player, spot: Spot): Re
 export function whyAboveTable(table: Table, player: Player, spot: Spot, amount: Cents): Refusal | null {
   const { perPlayer, perArea } = table.sign;
   const { sign } = table.game.rulebook.limits;
-  const whole = onLayout(player) + amount;
+  const whole = stakesOf(player) + amount;
   if (perPlayer && whole > perPlayer.max) {
     return no(
       'above-maximum',
@@ -441,7 +449,7 @@ export const areaTotal = (table: Table, spot: Spot): Cents =>
 /** What the sign leaves a player for this spot, beyond what stands: of their sum and of the area. */
 export function roomFor(table: Table, player: Player, spot: Spot): Cents {
   const { perPlayer, perArea } = table.sign;
-  const own = perPlayer ? perPlayer.max - onLayout(player) : Number.POSITIVE_INFINITY;
+  const own = perPlayer ? perPlayer.max - stakesOf(player) : Number.POSITIVE_INFINITY;
   const area = perArea ? perArea.max - areaTotal(table, spot) : Number.POSITIVE_INFINITY;
   return Math.min(own, area);
 }
@@ -487,7 +495,7 @@ export function whyNotTouch(
   switch (table.phase) {
     case 'offering':
     case 'betting':
-      return table.noMoreBets ? announced(table) : null;
+      return table.noMoreBets ? announced(table) : whyNotTurn(table, player);
     case 'thrown':
       return whyNotTouchThrown(table);
     case 'settling':
@@ -511,8 +519,7 @@ function whyNotTouchThrown(table: Table): Refusal | null {
 }
 
 export const takes = verb({
-  help: 'take a wager down or reduce it',
-  fields: { player: 'player', ...SELECTION, amount: 'amount?', unfair: 'text?' },
+  fields: { player: 'player', ...SELECTION, amount: 'amount?', tokens: 'tokens?', unfair: 'text?' },
   run: (table, asked) => {
     const { unfair, ...fields } = asked.fields;
     const taken = take(table.game, fields);
@@ -520,7 +527,7 @@ export const takes = verb({
     const why = whyNotTouch(table, fields.player, unfair ?? null, asked.by);
     if (why) return refuse(why);
     if (!taken.ok) return taken;
-    const { spot, taken: amount, commissionReturned, alsoReturned } = taken.value;
+    const { spot, taken: amount, commissionReturned, tokens, alsoReturned } = taken.value;
     const after = findPlayer(taken.value.game, taken.value.player);
     const before = findPlayer(table.game, taken.value.player);
     return happened({
@@ -528,6 +535,7 @@ export const takes = verb({
       player: taken.value.player,
       ...makeSelection(spot),
       amount,
+      ...(tokens === undefined ? {} : { tokens }),
       commissionReturned,
       alsoReturned: alsoReturned.map((odds) => makeReturned(taken.value.player, odds)),
       holdsDontCome: after?.dontComeHeld === true && before?.dontComeHeld === false,
@@ -543,15 +551,7 @@ const takeRule = ({ game }: Table, unfair: string | undefined): Authority => {
   return unfair === undefined || round === null ? wagers.removalEnds : round.relaxClose;
 };
 
-const makeReturned = (player: string, { spot, amount }: { spot: Spot; amount: Cents }): ReturnedWager => ({
-  player,
-  ...makeSelection(spot),
-  amount,
-  commission: 0,
-});
-
 const calls = verb({
-  help: 'call wagers on or off; `by` confirms it where the book asks for a word',
   fields: { player: 'player', wager: 'wager', number: 'number?', to: 'call' },
   run: (table, asked) => {
     const result = call(table.game, asked.fields);
@@ -608,6 +608,14 @@ function marksIn({ counts, multiple, whole }: EventOf<'wagered'>): FoundMarks {
   return { ...(counts === undefined ? {} : { counts }), ...(multiple === undefined ? {} : { multiple }) };
 }
 
+/** The tokens that the record says were among what was put down. */
+function tokensIn({ tokens, amount }: EventOf<'wagered'>): WagerTokens {
+  need(tokens !== undefined && isName(tokens.voucher), 'tokens of no voucher');
+  need(isStake(tokens.amount) && tokens.amount <= amount, 'more tokens than were put down');
+  need(isSum(tokens.commission ?? 0), 'a commission in no tokens');
+  return tokens;
+}
+
 function evolveWagered(table: Table, event: EventOf<'wagered'>): Table {
   const { amount, commission, whole } = event;
   const player = findPlayer(table.game, event.player);
@@ -622,6 +630,7 @@ function evolveWagered(table: Table, event: EventOf<'wagered'>): Table {
     found: event.found === true,
     rescue: event.rescue === true,
     marks: marksIn(event),
+    ...(event.tokens ? { tokens: tokensIn(event) } : {}),
   });
   // Whoever was asked for a line wager has placed one: a later want of one is asked about anew.
   const isShootersLine =
@@ -634,9 +643,10 @@ const isCall = (called: unknown): boolean => called === null || called === 'on' 
 export const wageringEvents: Evolvers<'wagered' | 'took' | 'called'> = {
   wagered: evolveWagered,
   took: (table, event) => {
-    const { player, amount, commissionReturned, alsoReturned, holdsDontCome } = event;
+    const { player, amount, tokens, commissionReturned, alsoReturned, holdsDontCome } = event;
     const selection = makeSelection(spotOfEvent(event));
-    const taken = giveOneBack(table.game, { player, ...selection, amount, commission: commissionReturned });
+    const back = { player, ...selection, amount, commission: commissionReturned };
+    const taken = giveOneBack(table.game, tokens === undefined ? back : { ...back, tokens });
     const game = giveBackTo(taken, player, alsoReturned);
     return { ...table, game: holdsDontCome ? applyHeld(game, player) : game };
   },

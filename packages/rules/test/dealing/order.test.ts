@@ -10,6 +10,7 @@ import {
   type SheetLine,
   SMALL_TABLE,
   type Station,
+  sayExact,
   USUAL,
 } from '../../src/dealing/index.js';
 import type { Dice } from '../../src/dice.js';
@@ -291,6 +292,34 @@ describe.each(['star', 'adelaide'] as const)('%s: the usual order', (book) => {
     ]);
     // Sue threw from the right: the box looks there, the stick where the dice landed.
     expect(sheet.watch).toEqual({ box: 'right', stick: 'left' });
+  });
+});
+
+describe('crown 8.4.4(a): chips are no money', () => {
+  test('at a table of a tournament nothing that the crew is to say or to read speaks of dollars', () => {
+    const felt = betBoth(
+      travelled('crown', ['pass', 1_000]),
+      ['pass-odds', 2_000],
+      ['place', 1_200, 6],
+      ['place', 700, 5],
+      ['come', 1_000],
+      ['hardway', 500, 6],
+      ['field', 700],
+    );
+    const dealt = felt.roll(2, 4);
+    const settings = { ...dealt.before.settings, tournament: true } as const;
+    const inMoney = dealingSheet(dealt.before, dealt.event, dealt.after);
+    const sheet = dealingSheet({ ...dealt.before, settings }, dealt.event, dealt.after);
+    const texts = JSON.stringify(sheet);
+    expect([inMoney.unit, sheet.unit]).toEqual(['money', 'chips']);
+    expect(JSON.stringify(inMoney)).toContain('pay $14');
+    expect(texts).not.toContain('$');
+    const words = sheet.sheets.flatMap(({ lines }) => lines.map((line) => line.words));
+    expect(words.filter((said) => /pay 14 chips(,| and) 12 chips (stay up|down)$/.test(said))).toHaveLength(
+      2,
+    );
+    expect(sayExact([1_000, 3], 'chips')).toBe('3 1/3 chips');
+    expect(sayExact([1_000, 3])).toBe('$3 1/3');
   });
 });
 

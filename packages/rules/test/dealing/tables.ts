@@ -163,6 +163,8 @@ export function rollsAt(book: RulebookId, seed: number, rolls: number): readonly
   });
   const spots = spotsAt(book);
   const players = names.map(([name]) => name);
+  for (const [place, player] of players.entries())
+    if (place % 3 === 0) exchangeFor(felt, player, place, next);
   return Array.from({ length: rolls }, () => {
     felt.ready();
     for (const player of players) placeSome(felt, player, spots, next);
@@ -174,11 +176,27 @@ export function rollsAt(book: RulebookId, seed: number, rolls: number): readonly
 
 type Next = ReturnType<typeof chance>;
 
+/** Promotional tokens where the book knows them, on this condition or that. */
+function exchangeFor(felt: Felt, player: string, place: number, next: Next): void {
+  const fate = () => next(['taken', 'returned']);
+  const terms = next([{}, { odds: true, commission: true }, { win: fate(), loss: fate(), push: fate() }]);
+  felt.try({ do: 'exchange', player, voucher: `V-${place}`, amount: 20_000, ...terms, by: felt.by });
+}
+
+/** Some of a bet, or all of it, in tokens of whoever has them. */
+function tokensFor(felt: Felt, player: string, amount: number, next: Next): Command {
+  const held = findPlayer(felt.table.game, player)?.tokens?.[0];
+  if (!held || held.amount === 0 || next([true, false])) return {};
+  return { tokens: Math.min(held.amount, next([500, amount, amount])) };
+}
+
 function placeSome(felt: Felt, player: string, spots: readonly Spot[], next: Next): void {
   for (let left = next([1, 2, 4, 6]); left > 0; left--) {
     const { index: _index, ...spot } = next(spots);
     const stays = STAY_IDS.includes(spot.wager) && next([true, false]);
-    felt.try({ do: 'bet', player, ...spot, amount: next(AMOUNTS), ...(stays ? { stay: true } : {}) });
+    const amount = next(AMOUNTS);
+    const tokens = tokensFor(felt, player, amount, next);
+    felt.try({ do: 'bet', player, ...spot, amount, ...(stays ? { stay: true } : {}), ...tokens });
   }
   for (const { spot } of findPlayer(felt.table.game, player)?.wagers ?? [])
     if (spot.wager === 'come' && spot.number && next([true, false]))

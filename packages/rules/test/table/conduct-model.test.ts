@@ -125,7 +125,15 @@ describe.each(RULEBOOK_IDS)('%s: classes of defects that random people would fin
     };
     crowd(id, ({ before, events, after }) => {
       check(before, events);
-      for (const { person, excluded } of after.guests) expect(excluded).toBe(after.excluded.includes(person));
+      for (const { person, player, excluded } of after.guests) {
+        // Whom the table excluded is out; whoever else is was kept out by the house (R63), and on record.
+        if (after.excluded.includes(person)) expect(excluded).toBe(true);
+        const was = before.guests.some((guest) => guest.player === player && guest.excluded);
+        const isKeptOut = events.some(
+          (event) => event.event === 'person-kept-out' && event.person === person,
+        );
+        if (excluded && !was && !after.excluded.includes(person)) expect(isKeptOut).toBe(true);
+      }
       if (!events.some(({ event }) => event === 'wagered' || event === 'thrower-authorised')) return;
       for (const { name } of after.game.players) {
         const ground = RULEBOOKS[id].conduct.people.breaches[0]?.id;

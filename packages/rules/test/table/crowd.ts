@@ -9,6 +9,8 @@ import {
   SPOTS,
   type Table,
   tableOptions,
+  tokensInHand,
+  tokensOnLayout,
   VERB_NAMES,
 } from '../../src/index.js';
 import { INVALID_REASONS, MEASURES, NOTICE_KINDS } from '../../src/table/fields.js';
@@ -93,6 +95,16 @@ function valueFor(table: Table, verb: string, field: string, kind: string, next:
       return next([0, 500, 1_000, 1_200, 5_000]);
     case 'with':
       return next(BOUGHT_WITH);
+    case 'voucher':
+      return next(['V-1', 'V-2', 'V-3']);
+    case 'tokens':
+      return next([500, 500, 1_000]);
+    case 'wagers':
+      return next([['pass', 'field'], ['place', 'come', 'pass'], ['yonder']]);
+    case 'win':
+    case 'loss':
+    case 'push':
+      return next(['taken', 'returned']);
     case 'amount':
       return next([500, 500, 1_000, 1_200, 2_500]);
     case 'min':
@@ -147,8 +159,28 @@ const SELECTION = ['wager', 'number', 'high', 'dice'];
 /** Left to the game layer and never needed. */
 const LEFT_OUT = ['stay?', 'chips?', 'multiple?', 'shown?', 'perPlayer?', 'perArea?'];
 
+/** Promotional tokens of a player who has some, on a spot that they are for. */
+function inTokens(table: Table, command: Command, next: Next): Command {
+  const player = table.game.players.find(({ name }) => name === command['player']);
+  const held = (player?.tokens ?? []).filter(({ amount }) => amount > 0);
+  if (held.length === 0 || next([true, false])) return command;
+  const { voucher, amount } = next(held);
+  const tokens = Math.min(amount, Number(command['amount']));
+  return { ...command, tokens, voucher };
+}
+
 /** Any verb at all, with fields that may well fit it. */
-export function anyCommand(table: Table, next: Next, verb: string = next(VERB_NAMES)): Command {
+/** What is asked of any table. Tables of tournaments have tests of their own (turns.test.ts). */
+const TOURNAMENTS: readonly string[] = [
+  'order-betting',
+  'put-sealed',
+  'open-turns',
+  'pass-turn',
+  'take-chips',
+];
+export const WALKED = VERB_NAMES.filter((verb) => !TOURNAMENTS.includes(verb));
+
+export function anyCommand(table: Table, next: Next, verb: string = next(WALKED)): Command {
   const { fields: spec } = aboutVerb(verb) as AboutVerb;
   const command: Record<string, unknown> = { do: verb };
   const { index: _index, ...spot } = next(SPOTS);
@@ -199,7 +231,7 @@ function possibleBet(table: Table, next: Next): Command | null {
     ? Math.min(bet.amounts.most, bet.amounts.least + bet.amounts.step * next([0, 1, 4]))
     : 0;
   const stays = ['place', 'buy', 'lay', 'hardway'].includes(spot.wager) && next([true, false]);
-  return { do: 'bet', player, ...selection, amount, ...(stays ? { stay: true } : {}) };
+  return inTokens(table, { do: 'bet', player, ...selection, amount, ...(stays ? { stay: true } : {}) }, next);
 }
 
 /** Takes or calls something that stands on the layout. */
@@ -333,6 +365,10 @@ export const threeAtTable = (id: RulebookId, settings: Command = {}): Told =>
     (told, player, index) => sitDown(told, player, index + 1),
     staffedTable(id, { seats: 4, ...settings }),
   );
+
+/** All promotional tokens at the table, in hand and on the layout. */
+export const tokensAt = ({ game }: Table): number =>
+  game.players.reduce((sum, player) => sum + tokensInHand(player) + tokensOnLayout(player), 0);
 
 export const moneyAt = ({ game }: Table): number =>
   game.house + game.players.reduce((sum, player) => sum + player.balance + onLayout(player), 0);

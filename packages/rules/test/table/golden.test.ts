@@ -68,7 +68,7 @@ describe.each(names)('%s', (name) => {
     const brought = events.reduce((sum, event) => {
       if (event.event === 'sat') return sum + event.bankroll;
       if (event.event === 'chips-bought') return sum + event.amount;
-      if (event.event === 'credits-collected') return sum - event.amount;
+      if (event.event === 'credits-collected' || event.event === 'chips-taken') return sum - event.amount;
       return event.event === 'left' || event.event === 'released' ? sum - event.paid : sum;
     }, 0);
     expect(moneyAt(replay(events))).toBe(brought);

@@ -8,6 +8,7 @@ import {
   type EventName,
   type EventOf,
   evolve,
+  hasTurn,
   saveTable,
   type Table,
   type TableEvent,
@@ -60,6 +61,15 @@ const badReturns = <
   twice: ({ returned }: E) => (returned.length === 0 ? null : { returned: [...returned, returned[0]] }),
 });
 
+/** The first settlement with tokens, told otherwise. */
+function withTokens(settled: EventOf<'rolled'>['settled'], change: object): object | null {
+  const at = settled.findIndex(({ tokens }) => tokens !== undefined);
+  if (at < 0) return null;
+  return {
+    settled: settled.map((one, n) => (n === at ? { ...one, tokens: { ...one.tokens, ...change } } : one)),
+  };
+}
+
 const outcomeSpoils = <E>(
   outcomeIn: (event: E) => EventOf<'rolled'>,
   wrap: (change: object, event: E) => object,
@@ -89,6 +99,10 @@ const outcomeSpoils = <E>(
     'paid to the cent’s half': inSettled({ winnings: 0.5 }),
     'collected less than nothing': inSettled({ collected: -100 }),
     'paid though it lost': ofOutcome('lost', { winnings: 500 }),
+    'tokens that did not lie there': inSettled({ tokens: { voucher: 'V-9', returned: 500, taken: 0 } }),
+    'tokens of another voucher': on(({ settled }) => withTokens(settled, { voucher: 'V-9' })),
+    'tokens that were made': on(({ settled }) => withTokens(settled, { returned: 1_000_000 })),
+    'tokens less than nothing': on(({ settled }) => withTokens(settled, { taken: -500 })),
     'won and paid less than nothing': ofOutcome('won', { winnings: -500 }),
     'commission that was never paid': inSettled({ commissionReturned: 1e9 }),
     'settled twice': on(({ settled }) =>
@@ -151,10 +165,34 @@ const SPOILS: Spoils = {
     ...unknownPlayer,
     'who has gone': (_event, { guests }) => guests.find(({ gone }) => gone) ?? null,
   },
+  'betting-ordered': {
+    'in no way that there is': () => ({ how: 'backwards' as never }),
+    'as before': ({ how }) => ({ how: how === 'in-turn' ? 'at-once' : 'in-turn' }),
+  },
+  'turns-opened': {
+    'for nobody': () => ({ order: [] }),
+    'for nobody at the other end': () => ({ otherEnd: [] }),
+    'for one at both ends': ({ order }) => ({ otherEnd: order }),
+    'twice for one': ({ order }) => ({ order: [...order, ...order] }),
+    'for somebody who is not there': ({ order }) => ({ order: [...order, 'a stranger'] }),
+    'without a time': () => ({ ms: 0 }),
+    'with a least wager of nothing': () => ({ least: 0 }),
+  },
+  'turn-passed': {
+    ...unknownPlayer,
+    'of another': (_event, table) => table.guests.find(({ player }) => !hasTurn(table, player)) ?? null,
+  },
+  'chips-taken': {
+    ...unknownPlayer,
+    'more than there are': () => ({ amount: 10_000_000 }),
+    none: () => ({ amount: 0 }),
+  },
   released: {
     ...unknownPlayer,
     'with other money': ({ paid }) => ({ paid: paid + 1 }),
     'with another’s money': ({ player }, table) => ({ player: other(player, table) }),
+    'with more tokens': ({ tokens = [] }) => ({ tokens: [...tokens, { voucher: 'V-9', amount: 500 }] }),
+    'without the tokens': ({ tokens }) => (tokens ? { tokens: undefined } : null),
     'for nothing known': () => ({ why: 'vacated' }),
   },
   'chips-bought': {
@@ -166,6 +204,16 @@ const SPOILS: Spoils = {
     'with cash at a screen': ({ with: how }) => (how === undefined ? { with: 'cash' } : null),
     'with nothing said at a seat of chips': ({ with: how }) =>
       how === undefined ? null : { with: undefined },
+  },
+  'tokens-exchanged': {
+    ...unknownPlayer,
+    'for nothing': () => ({ amount: 0 }),
+    'for half a cent': () => ({ amount: 0.5 }),
+    'for no voucher': () => ({ voucher: '' }),
+    'on no conditions': () => ({ terms: {} }),
+    'on conditions there are not': ({ terms }) => ({ terms: { ...terms, win: 'doubled' } }),
+    'for a voucher that was exchanged': ({ brought }, { game: { vouchers = [] } }) =>
+      brought || vouchers.length === 0 ? null : { voucher: vouchers[0] },
   },
   'coloured-up': {
     ...unknownPlayer,
@@ -201,6 +249,8 @@ const SPOILS: Spoils = {
   'players-limited': { 'to none': () => ({ most: 0 }), 'to a half': () => ({ most: 1.5 }) },
   'terminals-limited': { 'to none': () => ({ most: 0 }) },
   'person-readmitted': { 'who was never excluded': () => ({ person: 'nobody' }) },
+  'person-kept-out': { 'who is not there': () => ({ person: 'nobody' }) },
+  'person-let-in': { 'who is not there': () => ({ person: 'nobody' }) },
   'wagers-barred': unknownPlayer,
   'player-excluded': { ...unknownPlayer, 'as somebody else': () => ({ person: 'nobody' }) },
   'dice-offered': { ...unknownPlayer },
@@ -342,6 +392,15 @@ const SPOILS: Spoils = {
     'by somebody else': ({ player }) => (player === null ? null : { person: 'nobody' }),
   },
   'notice-taken-down': { 'a notice there is not': () => ({ notice: 'menu' }) },
+  'pays-posted': {
+    'odds below the list': () => ({ higherPays: [{ wager: 'hardway', number: 8, pay: [1, 1] }] }),
+    'no odds': () => ({ higherPays: [] }),
+    'for a time that has passed': ({ at }) => ({ from: at - 1 }),
+  },
+  'pays-raised': {
+    'other odds than announced': () => ({ higherPays: [{ wager: 'hardway', number: 8, pay: [30, 1] }] }),
+  },
+  'cashless-set': { 'as it is': ({ on }) => ({ on: !on }) },
   'outcome-invalidated': {
     'another point': ({ point }) => ({ point: point === 4 ? 5 : 4 }),
     'a refund too many': ({ refunded }) => ({
@@ -470,6 +529,8 @@ describe('events out of their time', () => {
     ['left', 'thrown'],
     ['released', 'thrown'],
     ['said-ready', 'thrown'],
+    ['turns-opened', 'settling'],
+    ['turn-passed', 'thrown'],
     ['lines-dealt', 'betting'],
     ['line-differs', 'betting'],
     ['sheet-waved', 'betting'],

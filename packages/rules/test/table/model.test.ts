@@ -16,6 +16,7 @@ import {
   tableOptions,
 } from '../../src/index.js';
 import type { Command, TableEvent } from '../../src/table/index.js';
+import { tokensAt } from './crowd.js';
 import { asPlayer, crewOf, sitDown, sitWithChips, staffedTable, type Told } from './people.js';
 
 /** Random people doing random things: the seed of a hand is a list of numbers, each choosing the next thing to try. */
@@ -33,6 +34,48 @@ const moneyIn = ({ events }: Told): number =>
     if (event.event === 'credits-collected') return sum - event.amount;
     return event.event === 'left' || event.event === 'released' ? sum - event.paid : sum;
   }, 0);
+
+/** Tokens that came for vouchers, less those that were taken, used up or went with somebody: from the record alone. */
+const tokensIn = ({ events }: Told): number =>
+  events.reduce((sum, event) => sum + tokensBy(event, events), 0);
+
+const sumOf = (all: readonly { readonly amount: number }[] = []): number =>
+  all.reduce((sum, { amount }) => sum + amount, 0);
+
+const takenBy = (settled: readonly { readonly tokens?: { readonly taken: number } }[]): number =>
+  settled.reduce((sum, { tokens }) => sum + (tokens?.taken ?? 0), 0);
+
+/** A call that is corrected takes back what the one before it took. */
+function tokensBy(event: TableEvent, events: readonly TableEvent[]): number {
+  switch (event.event) {
+    case 'tokens-exchanged':
+      return event.amount;
+    case 'wagered':
+      return 0 - (event.tokens?.commission ?? 0);
+    case 'rolled':
+      return 0 - takenBy(event.settled);
+    case 'face-decided':
+    case 'call-corrected':
+      return lastTaken(event, events) - takenBy(event.outcome.settled);
+    case 'throw-voided':
+      return lastTaken(event, events);
+    case 'left':
+    case 'released':
+      return 0 - sumOf(event.tokens);
+    case 'outcome-invalidated':
+      return sumOf(event.tokensBack);
+    case 'wagers-voided':
+      return sumOf((event.decided ?? []).flatMap(({ tokens }) => tokens ?? []));
+    default:
+      return 0;
+  }
+}
+
+function lastTaken(event: TableEvent, events: readonly TableEvent[]): number {
+  const before = events.slice(0, events.indexOf(event));
+  const last = before.findLast((one) => isDealt(one));
+  return last && isDealt(last) ? takenBy(last.event === 'rolled' ? last.settled : last.outcome.settled) : 0;
+}
 
 const pick = <T>(from: readonly T[], choice: number): T => from[choice % from.length] as T;
 
@@ -61,6 +104,7 @@ function soundCommand(table: Table, choice: number): Command {
         player,
         ...spot,
         amount,
+        ...heldBy(table, player, amount, choice),
         ...(choice % 7 === 0 ? { by, confirmed: pick(crew, choice >> 6) } : {}),
       };
     }
@@ -88,6 +132,9 @@ function soundCommand(table: Table, choice: number): Command {
         to: choice % 2 === 0 ? 'on' : 'off',
         by,
       };
+    case 8:
+      if (choice % 2 === 0) return exchangeBy(player, by, choice);
+      return takePart(table, choice);
     case 6:
     case 7:
       return {
@@ -111,6 +158,42 @@ function soundCommand(table: Table, choice: number): Command {
         : pick(acts, choice >> 6).command;
     }
   }
+}
+
+/** A voucher on one of many conditions; a number that comes twice is refused, or its tokens are brought again. */
+function exchangeBy(player: string, by: unknown, choice: number): Command {
+  const fate = (n: number) => pick(['taken', 'returned'], choice >> n);
+  const number = (choice >> 7) % 12;
+  return {
+    do: 'exchange',
+    player,
+    voucher: `V-${number}`,
+    amount: 500 * (1 + (number % 6)),
+    ...(number % 3 === 0 ? { win: fate(9), loss: fate(10), push: fate(11) } : {}),
+    ...(number % 4 === 0 ? { odds: true, commission: true } : {}),
+    by,
+  };
+}
+
+/** Tokens that the player has, for some or all of a bet. */
+function heldBy({ game }: Table, name: string, amount: number, choice: number): Command {
+  const held = (game.players.find((player) => player.name === name)?.tokens ?? []).filter(
+    (one) => one.amount > 0,
+  );
+  if (held.length === 0) return {};
+  const { voucher, amount: most } = pick(held, choice >> 6);
+  return { voucher, tokens: Math.min(most, choice % 2 === 0 ? amount : 500) };
+}
+
+/** Something of a stake comes down, the tokens first. */
+function takePart({ game }: Table, choice: number): Command {
+  const mixed = game.players.flatMap(({ name, wagers }) =>
+    wagers.flatMap(({ spot, tokens }) => (tokens ? [{ name, spot, tokens }] : [])),
+  );
+  if (mixed.length === 0) return { do: 'layout' };
+  const { name, spot, tokens } = pick(mixed, choice >> 4);
+  const { index: _index, ...selection } = spot;
+  return { do: 'take', player: name, ...selection, amount: tokens.amount, tokens: tokens.amount };
 }
 
 /** A line of the sheet that was paid otherwise, now and then. */
@@ -170,10 +253,13 @@ function play(
 }
 
 describe.each(TABLES)('%s, %s: random people at a table', (id, kind) => {
-  it('conserves money to the cent, whatever happens', () => {
+  it('conserves money to the cent, and promotional tokens apart from it, whatever happens', () => {
     fc.assert(
       fc.property(choices, (seeds) => {
-        play(id, kind, seeds, (_before, after) => expect(money(after.table)).toBe(moneyIn(after)));
+        play(id, kind, seeds, (_before, after) => {
+          expect(money(after.table)).toBe(moneyIn(after));
+          expect(tokensAt(after.table)).toBe(tokensIn(after));
+        });
       }),
       { numRuns: RUNS },
     );

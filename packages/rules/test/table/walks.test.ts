@@ -13,6 +13,7 @@ import {
   SPOTS,
   type Table,
   tableOptions,
+  VERB_HELP,
   VERB_NAMES,
 } from '../../src/index.js';
 import { runScript } from '../../src/script/run.js';
@@ -25,7 +26,7 @@ import {
   type TableEvent,
 } from '../../src/table/index.js';
 import { playsChips } from '../../src/table/state.js';
-import { anyCommand, chance, commandFrom, onward, possibleTouch, threeAtTable } from './crowd.js';
+import { anyCommand, chance, commandFrom, onward, possibleTouch, threeAtTable, WALKED } from './crowd.js';
 import { asPlayer, crewOf, sitDown, sitWithChips, staffedTable, type Told, tell } from './people.js';
 
 // UPDATE_WALKS=1 writes the file anew: do that only for a change that is meant, and say which in the changelog.
@@ -63,7 +64,7 @@ const digestOf = (hash: Hash): string => hash.digest('hex').slice(0, 16);
 /** What is answered to any verb, and what everybody is offered. */
 function addEverything(hash: Hash, table: Table, seed: number): void {
   const next = chance(seed);
-  for (const verb of [...VERB_NAMES, ...VERB_NAMES, ...VERB_NAMES])
+  for (const verb of [...WALKED, ...WALKED, ...WALKED])
     add(hash, decide(table, { at: table.at, ...anyCommand(table, next, verb) } as Command));
   for (const { name } of table.game.players) {
     add(hash, tableOptions(table, { player: name }));
@@ -188,7 +189,7 @@ function addAboutRoll(hash: Hash, table: Table, seed: number): void {
 function addAsked(hash: Hash, table: Table, seed: number): void {
   const next = chance(seed);
   const by = topOf(table);
-  for (const verb of VERB_NAMES) add(hash, decide(table, { ...anyCommand(table, next, verb), by }));
+  for (const verb of WALKED) add(hash, decide(table, { ...anyCommand(table, next, verb), by }));
   for (const { name } of table.game.players) add(hash, tableOptions(table, { player: name }));
   if (by) add(hash, tableOptions(table, { staff: by }));
 }
@@ -243,7 +244,7 @@ describe.each(RULEBOOK_IDS)('%s: asked wrongly', (book) => {
     const { table } = threeAtTable(book);
     const next = chance(1);
     const by = crewOf(table.game.rulebook).at(-1);
-    for (const verb of VERB_NAMES) {
+    for (const verb of WALKED) {
       const sign = 'limits' in (aboutVerb(verb)?.fields ?? {}) ? tightSign(book) : {};
       const command = { ...anyCommand(table, next, verb), ...sign, at: table.at, by };
       for (const wrong of misread(command, table)) add(hash, decide(table, wrong as Command));
@@ -452,7 +453,7 @@ describe.each(RULEBOOK_IDS)('%s: a walk through a table of another kind', (book)
 
 test('what every verb says of itself', () => {
   const hash = createHash('sha256');
-  for (const name of VERB_NAMES) add(hash, { name, ...aboutVerb(name) });
+  for (const name of VERB_NAMES) add(hash, { name, help: VERB_HELP[name], ...aboutVerb(name) });
   check('verbs', 'all', digestOf(hash));
 });
 
