@@ -20,6 +20,8 @@ export interface TableFact {
   readonly table: Table;
   readonly n: number;
   readonly stopped: boolean;
+  /** Tournaments that are not over and have it designated (crown 8.2.4). */
+  readonly keptFor?: readonly string[];
 }
 
 /** A table as the offices that accompany it know it. */

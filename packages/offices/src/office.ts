@@ -34,6 +34,8 @@ export interface Asked<Body = unknown> {
   readonly at: number;
   /** An id that nobody else has, for whatever this brings into the world. */
   readonly fresh: string;
+  /** The matter whose books these are; for an office with one stream there is none. */
+  readonly matter?: string;
   /** The table that these books accompany, as it stands; for other offices there is none. */
   readonly table?: LeadFact;
   readonly body: Body;
@@ -45,6 +47,13 @@ export interface AtTable<Event extends OfficeEvent, Body = unknown> {
   readonly own: 'ahead' | 'behind';
   /** Commands for what was decided, one after another. The table may still refuse them, and then nothing happens. */
   commands(happened: readonly HappenedOf<Event>[], asked: Asked<Body>): readonly Command[];
+}
+
+/** Something that is missing, or wrong, in what was said: where, why, and by which clause. */
+export interface Lack {
+  readonly field: string;
+  readonly says: string;
+  readonly clause: string | null;
 }
 
 /** One act of an office: what it takes, who may do it, and what happens then. */
@@ -67,6 +76,10 @@ export interface Verb<State, Event extends OfficeEvent, Body = unknown> {
   /** Facts from elsewhere that the decision needs. */
   needs?(state: State, body: NoInfer<Body>, by: Person | null): Needs;
   decide(state: State, asked: Asked<NoInfer<Body>>, facts: Facts): Outcome<readonly HappenedOf<Event>[]>;
+  /** What stands now, where it is written anew: a form begins with it. */
+  standing?(state: State): Partial<NoInfer<Body>> | null;
+  /** What it will be held back for later on: told beside the field, although it is taken as it is. */
+  lacks?(state: State, body: NoInfer<Body>): readonly Lack[];
   /** For offices that accompany a table. */
   readonly atTable?: AtTable<Event, NoInfer<Body>>;
   /** What whoever asked is told beside that it is done. Kept with the command: never a secret. */
@@ -114,6 +127,11 @@ export interface Office<State = unknown, Event extends OfficeEvent = OfficeEvent
   /** One stream for the whole house, or one for each matter. */
   readonly streams: 'one' | 'many';
   readonly version: number;
+  /**
+   * The verbs that begin a matter, for an office that has many and stands by itself: its books are opened when one of
+   * these is asked for under a new name, and those of every matter when the house opens. They take no second person.
+   */
+  readonly begins?: readonly string[];
   /** Nothing counts but the last event: then nothing else is read when the books are opened. */
   readonly remembers?: 'last';
   readonly start: State;
@@ -131,6 +149,16 @@ export interface Office<State = unknown, Event extends OfficeEvent = OfficeEvent
   readonly accompanies?: Accompanies<State, Event>;
   /** What a report on the record counts in these books, by name. */
   counts?(state: State): Readonly<Record<string, number>>;
+  /** Whether a matter is somebody's to see whole, beside those to whom a post opens the books of the office. */
+  entitles?(state: State, person: Person): boolean;
+  /** What a list of matters says of one to those who see it whole; left out, its books. */
+  summary?(state: State): unknown;
+  /** Whoever looks at the books of a matter is kept in the audit: what is in them is somebody's own affair. */
+  readonly looks?: 'on-record';
+  /** What anybody may know of one of its matters before they look at it. */
+  tells?(state: State): object;
+  /** The books without what is nobody's to see but its owner's, whatever post somebody holds. */
+  covered?(state: State, person: Person | null): State;
   /** The books as somebody may see who is not entitled to all of them; null when they see nothing. */
   view?(state: State, person: Person | null): unknown;
 }

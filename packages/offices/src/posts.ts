@@ -7,6 +7,7 @@ export type { TablePlace } from './person.js';
 export const POST_NAMES = [
   'manager',
   'cashier',
+  'runner',
   'pit-supervisor',
   'surveillance',
   'inspector',
@@ -43,29 +44,63 @@ export const POSTS: Readonly<Record<PostName, Post>> = {
       'terminal',
       'bots',
       'cage',
+      'drawers',
       'dice',
       'audit',
       'float',
       'alerts',
+      'duties',
+      'promotions',
+      'rewards',
+      'tournaments',
     ],
   },
   cashier: {
     title: 'Cashier',
     help: 'Pays tickets and takes and gives cash at the cage.',
     tables: 'public',
-    books: ['tickets', 'cage', 'proposals', 'float', 'alerts'],
+    books: [
+      'tickets',
+      'cage',
+      'drawers',
+      'proposals',
+      'float',
+      'alerts',
+      'promotions',
+      'rewards',
+      'tournaments',
+    ],
+  },
+  runner: {
+    title: 'Runner',
+    help: 'Carries chips between the cage and the tables, and has no other hand in them.',
+    tables: 'public',
+    books: ['float'],
   },
   'pit-supervisor': {
     title: 'Pit supervisor',
     help: 'Looks after a group of tables: signs, floats, crew, alerts.',
     tables: 'crew',
-    books: ['house', 'proposals', 'terminal', 'dice', 'float', 'alerts'],
+    books: ['house', 'proposals', 'terminal', 'dice', 'float', 'alerts', 'duties'],
   },
   surveillance: {
     title: 'Surveillance',
     help: 'Watches tables and money, and touches nothing.',
     tables: 'crew',
-    books: ['tickets', 'terminal', 'cage', 'dice', 'house', 'audit', 'float', 'alerts'],
+    books: [
+      'tickets',
+      'terminal',
+      'cage',
+      'drawers',
+      'dice',
+      'house',
+      'audit',
+      'float',
+      'alerts',
+      'duties',
+      'promotions',
+      'rewards',
+    ],
   },
   inspector: {
     title: 'Inspector',
@@ -141,6 +176,15 @@ export const seesBooks = (person: Person | null, office: string, table: TablePla
     (post) =>
       (POSTS[post].books === '*' || POSTS[post].books.includes(office)) && holdsPost(person, post, table),
   );
+
+/** Are the books of an office, or of one of its matters, somebody's to see whole? */
+export const seesWhole = (
+  office: { readonly name: string; entitles?(state: unknown, person: Person): boolean },
+  state: unknown,
+  person: Person | null,
+  table: TablePlace | null = null,
+): boolean =>
+  seesBooks(person, office.name, table) || (person !== null && office.entitles?.(state, person) === true);
 
 /** The books in which a role counts. */
 const booksOf = ({ rulebook, role }: HeldRole): readonly RulebookId[] =>

@@ -27,3 +27,17 @@ export interface Projection<State, Notice = never> {
   /** Throws on what it cannot read. */
   restore(saved: unknown): State;
 }
+
+const MARK = '"event":"';
+
+/** Whether an entry tells of none of these events, by one look at its text: every entry of the log is looked at. */
+export function tellsNoneOf(names: readonly string[]): (body: string) => boolean {
+  const known = new Set(names);
+  return (body) => {
+    for (let at = body.indexOf(MARK); at >= 0; at = body.indexOf(MARK, at)) {
+      at += MARK.length;
+      if (known.has(body.slice(at, body.indexOf('"', at)))) return false;
+    }
+    return true;
+  };
+}

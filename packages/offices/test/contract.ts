@@ -204,11 +204,11 @@ function lives(listed: Listed, runs: number): readonly Life[] {
 
 /** What takes several people in turn does not come about by chance: every other life begins with it. */
 const rehearsal = ({ rehearsed = [] }: Listed): readonly Attempt[] =>
-  rehearsed.map(({ verb, body, by }) => ({
+  rehearsed.map(({ verb, body, by, wait = 1_000 }) => ({
     verb,
     body,
     by: PEOPLE.find(({ id }) => id === by) ?? null,
-    wait: 1_000,
+    wait,
     roll: 0,
   }));
 

@@ -17,13 +17,16 @@ import fc from 'fast-check';
 import type { Beside } from './beside.js';
 
 /** A table of a book, as other offices come to know it. */
-export function tableFact(rulebook: RulebookId): TableFact {
-  const opened = openTable({ rulebook, limits: { default: { min: 500, max: 100_000 } } }, 0);
+export function tableFact(rulebook: RulebookId, more: object = {}): TableFact {
+  const opened = openTable({ rulebook, limits: { default: { min: 500, max: 100_000 } }, ...more }, 0);
   if (!opened.ok) throw new Error(opened.refused.message);
   const table = opened.value.reduce<Table | null>(evolve, null) as Table;
   return { id: rulebook, table, n: opened.value.length, stopped: false };
 }
-const TABLES = new Map(RULEBOOK_IDS.map((id) => [id as string, tableFact(id)]));
+const TABLES = new Map([
+  ...RULEBOOK_IDS.map((id) => [id as string, tableFact(id)] as const),
+  ...['cup-1', 'cup-2'].map((id) => [id, { ...tableFact('crown', { tournament: true }), id }] as const),
+]);
 
 export const placeOf = (table: string): TablePlace | null => {
   const found = TABLES.get(table);
@@ -59,6 +62,7 @@ export const PEOPLE: readonly Person[] = [
   person('s-all', 'staff', { roles: RULEBOOK_IDS.map(topRole) }),
   person('s-all-2', 'staff', { roles: RULEBOOK_IDS.map(topRole) }),
   person('s-cashier', 'staff', { posts: [post('cashier')] }),
+  person('s-runner', 'staff', { posts: [post('runner')] }),
   person('s-pit', 'staff', { posts: [post('pit-supervisor', ['star'])] }),
   person('s-eye', 'staff', { posts: [post('surveillance')] }),
   person('s-inspector', 'staff', { posts: [post('inspector')] }),
@@ -89,7 +93,13 @@ export interface Listed {
   /** Who comes to this office more often than others, by id. */
   readonly regulars?: readonly string[];
   /** What every other life begins with: acts that take several people, one after another. */
-  readonly rehearsed?: readonly { readonly verb: string; readonly body: object; readonly by: string }[];
+  readonly rehearsed?: readonly {
+    readonly verb: string;
+    readonly body: object;
+    readonly by: string;
+    /** How long after the one before, in milliseconds; left out, a second. */
+    readonly wait?: number;
+  }[];
   /** People beyond those who are in every world. */
   readonly people?: readonly Person[];
 }

@@ -1,9 +1,12 @@
-import { makeDollars } from '@boxperson/rules';
+import { type EventOf, makeDollars } from '@boxperson/rules';
+import type { DrawerEvent } from '../drawers/drawers.js';
+import type { DutyEvent } from '../duties/state.js';
 import { apartInWords } from '../float/chips.js';
 import type { FloatEvent } from '../float/state.js';
 import type { HouseEvent } from '../house/house.js';
 import { parted } from '../offices.js';
-import type { LogLine, Projection } from '../projection.js';
+import { type LogLine, type Projection, tellsNoneOf } from '../projection.js';
+import type { PromotionEvent, Telling } from '../promotions/state.js';
 import type { ProposalEvent } from '../proposals/proposals.js';
 import type { TerminalEvent } from '../terminal/events.js';
 import type { Alert, AlertKind } from './alerts.js';
@@ -13,16 +16,65 @@ export interface Raised extends Alert {
   readonly alert: string;
 }
 
+/** What the log says to the alerts: that there is one, that there will be at a time, or that there will not. */
+export type ToldAlert =
+  | { readonly do: 'raise'; readonly body: Raised }
+  | { readonly do: 'expect'; readonly body: Raised & { readonly what: string } }
+  | { readonly do: 'call-off'; readonly body: { readonly alert: string; readonly what: readonly string[] } };
+
+type EventIn<Name extends FloatEvent['event']> = Extract<FloatEvent, { readonly event: Name }>;
 type Found = readonly [kind: AlertKind, says: string] | null;
 
-/** Of what happens at a table: what the crew paid otherwise, and dice that went on before all was paid. */
-const TABLE_EVENTS = ['line-differs', 'sheet-waved'] as const;
+/** Of what happens at a table: what the crew paid otherwise, dice that went on before all was paid, and notices. */
+const TABLE_EVENTS = [
+  'line-differs',
+  'sheet-waved',
+  'sign-posted',
+  'limits-changed',
+  'closing-announced',
+  'notice-taken-down',
+  'closed',
+] as const;
+const isIdle = tellsNoneOf(TABLE_EVENTS);
+
+type Notices =
+  | EventOf<'sign-posted'>
+  | EventOf<'limits-changed'>
+  | EventOf<'closing-announced'>
+  | EventOf<'notice-taken-down'>
+  | EventOf<'closed'>;
+type Waited = { readonly what: 'sign' | 'closing'; readonly at: number; readonly says: string };
+type CalledOff = { readonly off: readonly Waited['what'][] };
+
+/** A sign that is up is somebody's to change when its time comes, and a table to close (R51: or to take down). */
+function noticeIn(event: Notices): Waited | CalledOff | null {
+  switch (event.event) {
+    case 'sign-posted': {
+      const { min, max } = event.sign.limits.default;
+      const says = `The sign says ${makeDollars(min)} to ${makeDollars(max)} from now on: the limits are still to be changed.`;
+      return { what: 'sign', at: event.from, says };
+    }
+    case 'closing-announced':
+      return event.closesAt === null
+        ? null
+        : { what: 'closing', at: event.closesAt, says: 'The table was to close now, as its sign says.' };
+    case 'notice-taken-down':
+      return { off: [event.notice] };
+    case 'limits-changed':
+      return { off: ['sign'] };
+    case 'closed':
+      return { off: ['sign', 'closing'] };
+    default:
+      return null;
+  }
+}
 
 type TableLine =
   | { readonly event: 'line-differs'; readonly player: string; readonly owed: number; readonly paid: number }
   | { readonly event: 'sheet-waved'; readonly open: readonly string[]; readonly reason: string };
 
 function atTable(event: TableLine): Found {
+  if (event.event !== 'sheet-waved' && event.event !== 'line-differs') return null;
   if (event.event === 'sheet-waved')
     return ['waved', `The dice went on with ${event.open.length} lines open: ${event.reason}`];
   const by = event.paid - event.owed;
@@ -48,9 +100,36 @@ function inFloat(event: FloatEvent): Found {
       ];
     case 'close-undone':
       return ['float', `The closing count was taken back: ${event.reason}`];
+    case 'box-counted':
+      return inBox(event);
+    case 'float-short':
+      return [
+        'low',
+        `The next roll may take ${makeDollars(event.most)} out of a tray of ${makeDollars(event.holds)}: ask for a fill.`,
+      ];
     default:
       return null;
   }
+}
+
+/** What a drop box held against what the table put into it. */
+function inBox({ box, cash, vouchers, expected, by, second }: EventIn<'box-counted'>): Found {
+  if (!expected) return null;
+  const [found, wanted] = [cash + vouchers, expected.cash + expected.vouchers];
+  const isRight = cash === expected.cash && vouchers === expected.vouchers;
+  const apart =
+    found === wanted ? 'has cash for vouchers, or vouchers for cash' : `is ${apartInWords(found, wanted)}`;
+  return isRight ? null : ['float', `Drop box ${box} ${apart}, counted by ${by} and ${second}.`];
+}
+
+/** A cashier's drawer that does not hold what the ledger says. */
+function inDrawers(event: DrawerEvent): Found {
+  if (event.event !== 'drawer-closed' || event.total === event.expected) return null;
+  const { drawer, second, total, expected } = event;
+  return [
+    'drawer',
+    `The drawer of ${drawer} closed ${apartInWords(total, expected)}, counted with ${second}.`,
+  ];
 }
 
 function atTerminals(event: TerminalEvent): Found {
@@ -86,6 +165,9 @@ function inHouse(event: HouseEvent): Found {
   }
 }
 
+const amongDuties = (event: DutyEvent): Found =>
+  event.event === 'duty-overdue' ? ['duty', `Overdue: ${event.says}.`] : null;
+
 const amongProposals = (event: ProposalEvent): Found =>
   event.event === 'proposed'
     ? [
@@ -94,6 +176,31 @@ const amongProposals = (event: ProposalEvent): Found =>
       ]
     : null;
 
+const TOLD_OF = { winner: 'a winner', reason: 'why a claim was refused', doubt: 'the inspectorate' } as const;
+
+/** Nobody has to be told of a prize that was not claimed: somebody passes it on. */
+const remindedOf = (of: Telling, which: string): string =>
+  of === 'unclaimed'
+    ? `Nobody claimed ${which} in time: pass it on.`
+    : `To be told: ${TOLD_OF[of]} (${which}).`;
+
+function amongPromotions(event: PromotionEvent): Found {
+  switch (event.event) {
+    case 'not-started':
+      return ['promotion', `A promotion did not start. ${event.why}`];
+    case 'reminded':
+      return ['promotion', remindedOf(event.of, event.which)];
+    case 'deadline-missed':
+      return event.of === 'unclaimed'
+        ? null
+        : ['promotion', `Not told in time: ${TOLD_OF[event.of]} (${event.which}, ${event.clause}).`];
+    case 'disputed':
+      return ['promotion', `Dispute ${event.dispute}: ${event.about}`];
+    default:
+      return null;
+  }
+}
+
 /** Which alert an entry of an office's books, or of a table's, is; null for most. */
 function foundIn(office: string, event: unknown): Found {
   switch (office) {
@@ -101,16 +208,31 @@ function foundIn(office: string, event: unknown): Found {
       return atTable(event as TableLine);
     case 'float':
       return inFloat(event as FloatEvent);
+    case 'drawers':
+      return inDrawers(event as DrawerEvent);
     case 'terminal':
       return atTerminals(event as TerminalEvent);
+    case 'duties':
+      return amongDuties(event as DutyEvent);
     case 'house':
       return inHouse(event as HouseEvent);
+    case 'promotions':
+      return amongPromotions(event as PromotionEvent);
     default:
       return amongProposals(event as ProposalEvent);
   }
 }
 
-const READS: readonly string[] = ['table', 'float', 'terminal', 'house', 'proposals'];
+const READS: readonly string[] = [
+  'table',
+  'float',
+  'drawers',
+  'terminal',
+  'duties',
+  'house',
+  'proposals',
+  'promotions',
+];
 const SAYS_MOST = 500;
 
 function raisedBy({ seq, stream, at, event }: LogLine): Raised | null {
@@ -118,22 +240,44 @@ function raisedBy({ seq, stream, at, event }: LogLine): Raised | null {
   const found = foundIn(office, event);
   if (!found) return null;
   const [kind, says] = found;
+  const isPromotion = office === 'promotions';
   const to = office === 'proposals' ? parted((event as { readonly to: string }).to)[1] : matter;
-  return { alert: String(seq), kind, table: to, says: says.slice(0, SAYS_MOST), since: at };
+  const text = isPromotion ? `${matter}: ${says}` : says;
+  return {
+    alert: String(seq),
+    kind,
+    table: isPromotion ? null : to,
+    says: text.slice(0, SAYS_MOST),
+    since: at,
+  };
+}
+
+/** What a line of the log has to say to the alerts; null for most. */
+function toldBy(line: LogLine): ToldAlert | null {
+  const [office, table] = parted(line.stream);
+  const alert = String(line.seq);
+  const notice = office === 'table' ? noticeIn(line.event as Notices) : null;
+  if (notice && 'off' in notice)
+    return { do: 'call-off', body: { alert, what: notice.off.map((what) => `${table}/${what}`) } };
+  if (notice) {
+    const { what, at: since, says } = notice;
+    return { do: 'expect', body: { alert, kind: 'notice', table, says, since, what: `${table}/${what}` } };
+  }
+  const raised = raisedBy(line);
+  return raised && { do: 'raise', body: raised };
 }
 
 /** Looks through everything that happens for what somebody has to see. It only knows how far it has looked. */
-export const raising: Projection<null, Raised> = {
+export const raising: Projection<null, ToldAlert> = {
   name: 'alerts',
   version: 1,
   reads: (stream) => READS.includes(parted(stream)[0]),
   // Of a table there is much to read and little to find.
-  skips: (stream, body) =>
-    stream.startsWith('table/') && !TABLE_EVENTS.some((name) => body.includes(`"event":"${name}"`)),
+  skips: (stream, body) => stream.startsWith('table/') && isIdle(body),
   start: () => null,
   fold: (state, line, tell) => {
-    const raised = raisedBy(line);
-    if (raised) tell(raised);
+    const told = toldBy(line);
+    if (told) tell(told);
     return state;
   },
   save: () => null,

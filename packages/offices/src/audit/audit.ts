@@ -20,6 +20,8 @@ interface Bodies {
   'sign-in': { readonly person: string };
   'sign-in-failed': { readonly account: string; readonly times: number };
   'sign-out': { readonly person: string };
+  /** Somebody of the staff looked at books that are somebody's own affair. */
+  looked: { readonly person: string; readonly to: string };
 }
 export type AuditEvent = EventsOf<Bodies>;
 
@@ -38,6 +40,7 @@ const audience: Audience<Bodies> = {
   'sign-in': { hears: SEERS, fields: { person: SEERS } },
   'sign-in-failed': { hears: SEERS, fields: { account: SEERS, times: SEERS } },
   'sign-out': { hears: SEERS, fields: { person: SEERS } },
+  looked: { hears: SEERS, fields: { person: SEERS, to: SEERS } },
 };
 
 const verb = verbOf<Audit, AuditEvent>();
@@ -81,6 +84,14 @@ const signOut = verb({
   decide: (_state, { body }) => yes([{ event: 'sign-out' as const, ...body }]),
 });
 
+const looked = verb({
+  help: 'Keep that somebody looked at a case',
+  clause: null,
+  who: 'house',
+  body: z.strictObject({ person: text.id, to: text.name }),
+  decide: (_state, { body }) => yes([{ event: 'looked' as const, ...body }]),
+});
+
 /** What was tried and refused, and who came in: for whoever asks what went on behind the tables. */
 export const AUDIT: Office<Audit, AuditEvent> = office({
   name: 'audit',
@@ -88,12 +99,13 @@ export const AUDIT: Office<Audit, AuditEvent> = office({
   streams: 'one',
   version: 1,
   start: { refused: 0, signedIn: 0, failed: 0 },
-  verbs: { refused, 'sign-in': signIn, 'sign-in-failed': failed, 'sign-out': signOut },
+  verbs: { refused, 'sign-in': signIn, 'sign-in-failed': failed, 'sign-out': signOut, looked },
   evolve: evolveBy<Audit, Bodies>({
     'refused-attempt': (state) => ({ ...state, refused: state.refused + 1 }),
     'sign-in': (state) => ({ ...state, signedIn: state.signedIn + 1 }),
     'sign-in-failed': (state, { times }) => ({ ...state, failed: state.failed + times }),
     'sign-out': (state) => state,
+    looked: (state) => state,
   }),
   entries: () => NO_ENTRIES,
   audience,

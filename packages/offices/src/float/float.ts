@@ -6,6 +6,7 @@ import {
   type HappenedOf,
   impossible,
   type Office,
+  type OfficeDue,
   office,
   type Verb,
   verbOf,
@@ -22,6 +23,7 @@ import {
   type Float,
   type FloatEvent,
   follow,
+  isShort,
   NO_FLOAT,
   type Slip,
   type SlipKind,
@@ -45,6 +47,10 @@ const verb = <Body>(made: Verb<Float, FloatEvent, Body>): Verb<Float, FloatEvent
 const atTable: Who = { either: ['crew', { post: 'pit-supervisor' }] };
 const supervisors: Who = { post: 'pit-supervisor' };
 const cashiers: Who = { post: 'cashier' };
+/** Runners are for it; in a small house whoever is at hand, as long as it is a fourth person. */
+const carriers: Who = {
+  either: [{ post: 'runner' }, 'crew', { post: 'pit-supervisor' }, { post: 'cashier' }],
+};
 const managers: Who = { post: 'manager' };
 
 const always = (): boolean => true;
@@ -168,16 +174,23 @@ function whyNotCredit(tray: Tray, total: number): Refused | null {
     : no('insufficient', `chips: the tray holds ${makeDollars(there)}.`, { nearest: there }).refused;
 }
 
+/** Whoever has had a hand in a slip. */
+export const handsOf = ({ requestedBy, preparedBy, carriedBy }: Slip): readonly (string | null)[] => [
+  requestedBy,
+  preparedBy,
+  carriedBy ?? null,
+];
+
 /** A slip of that kind that waits, and in which whoever asks has had no hand yet. */
 function handedOn(
   state: Float,
-  kind: SlipKind,
+  kind: SlipKind | null,
   { by, body }: Asked<{ readonly slip: string }>,
 ): Outcome<Slip> {
   const { slips } = state;
   const found = Object.hasOwn(slips, body.slip) ? slips[body.slip] : undefined;
-  if (found?.kind !== kind) return noSlip(state, kind);
-  const hadHand = by !== null && (by.id === found.requestedBy || by.id === found.preparedBy);
+  if (!found || (kind !== null && found.kind !== kind)) return noSlip(state, kind);
+  const hadHand = by !== null && handsOf(found).includes(by.id);
   return hadHand
     ? no('second-person', 'Another person has to do that: you had a hand in this slip.')
     : yes(found);
@@ -190,10 +203,10 @@ function noSlip({ slips }: Float, kind: SlipKind | null): Outcome<never> {
 
 /** One of the hands through which the chips of a slip go after it was asked for. */
 const hand = (
-  kind: SlipKind,
+  kind: SlipKind | null,
   who: Who,
   help: string,
-  event: 'slip-prepared' | 'slip-received',
+  event: 'slip-prepared' | 'slip-carried' | 'slip-received',
   whyNotYet: (slip: Slip) => Outcome<never> | null,
 ) =>
   verb({
@@ -213,10 +226,26 @@ const send = (kind: SlipKind, who: Who, help: string) =>
     preparedBy === null ? null : no('used-up', 'The chips of this slip are counted out already.'),
   );
 
+const NOT_COUNTED_OUT = no('not-eligible', 'The chips of this slip have not been counted out yet.');
+const NOT_CARRIED = no('not-eligible', 'Nobody has taken the chips of this slip on the way yet: carry-slip.');
+
+/** R130: chips go from hand to hand through somebody who neither gives nor takes them. */
+const carry = hand(
+  null,
+  carriers,
+  'Say that you carry the chips of a slip',
+  'slip-carried',
+  ({ preparedBy, carriedBy }) => {
+    if (preparedBy === null) return NOT_COUNTED_OUT;
+    return carriedBy === undefined ? null : no('used-up', 'The chips of this slip are on their way already.');
+  },
+);
+
 const take = (kind: SlipKind, who: Who, help: string) =>
-  hand(kind, who, help, 'slip-received', ({ preparedBy }) =>
-    preparedBy === null ? no('not-eligible', 'The chips of this slip have not been counted out yet.') : null,
-  );
+  hand(kind, who, help, 'slip-received', ({ preparedBy, carriedBy }) => {
+    if (preparedBy === null) return NOT_COUNTED_OUT;
+    return carriedBy === undefined ? NOT_CARRIED : null;
+  });
 
 /** Its number is not used again: a void slip is kept like any other. */
 const voidSlip = verb({
@@ -255,13 +284,64 @@ const countBox = verb({
   }),
   decide: (state, asked): Decided => {
     const { box: number, cash, vouchers } = asked.body;
-    if (!Object.hasOwn(state.uncounted, number)) {
+    const taken = Object.hasOwn(state.uncounted, number) ? state.uncounted[number] : undefined;
+    if (!taken) {
       const [nearest] = Object.keys(state.uncounted);
       return no('not-found', `box: no such box waits to be counted.${nearest ? ` ${nearest} does.` : ''}`);
     }
-    return yes([{ event: 'box-counted' as const, box: number, cash, vouchers, ...pairOf(asked) }]);
+    const expected = { cash: taken.cash, vouchers: taken.vouchers };
+    return yes([{ event: 'box-counted' as const, box: number, cash, vouchers, expected, ...pairOf(asked) }]);
   },
 });
+
+/** R61: without a box the table takes no cash, and so the table itself is told, in the same commit. */
+const removeBox = verb({
+  help: 'Take the drop box off a table that runs cashless',
+  clause: 'star-2024 2.5.1',
+  who: supervisors,
+  second: always,
+  body: z.strictObject({}),
+  // Whether the book knows a cashless table, and whether it is one already, the table says.
+  decide: ({ box: { cash, vouchers } }, asked): Decided => {
+    if (cash + vouchers > 0)
+      return no(
+        'not-eligible',
+        `The drop box holds ${makeDollars(cash + vouchers)}: take it to be counted first.`,
+      );
+    return yes([{ event: 'box-removed' as const, ...pairOf(asked) }]);
+  },
+  atTable: { own: 'behind', commands: () => [{ do: 'run-cashless', on: true }] },
+});
+
+const attachBox = verb({
+  help: 'Put the drop box back, so that the table takes cash again',
+  clause: 'star-2024 2.5',
+  who: supervisors,
+  second: always,
+  body: z.strictObject({}),
+  decide: (_state, asked): Decided => yes([{ event: 'box-attached' as const, ...pairOf(asked) }]),
+  atTable: { own: 'behind', commands: () => [{ do: 'run-cashless', on: false }] },
+});
+
+/** Before the dice are thrown, so that chips can be fetched. */
+const noteTray = written({
+  help: 'Put on record that the layout may come to more than the tray holds, or does not any more',
+  clause: null,
+  who: 'house',
+  body: z.strictObject({}),
+  decide: (state): Decided => {
+    if (!state.tray || isShort(state) === (state.short ?? false))
+      return no('taken', 'That is on record already.');
+    const event = isShort(state) ? ('float-short' as const) : ('float-enough' as const);
+    return yes([{ event, most: state.mayTake ?? 0, holds: expectedIn(state.tray) }]);
+  },
+});
+
+/** At once: its time has always come. */
+const dueNow = (state: Float): OfficeDue | null =>
+  state.tray && isShort(state) !== (state.short ?? false)
+    ? { at: state.tray.opening.at, do: 'note-tray', body: {} }
+    : null;
 
 /** The tray of a staffed table from count to count, its slips and its drop box: a stream for each table. */
 export const FLOAT: Office<Float, FloatEvent> = office<Float, FloatEvent>({
@@ -280,13 +360,18 @@ export const FLOAT: Office<Float, FloatEvent> = office<Float, FloatEvent>({
     'ask-credit': ask('credit', 'Ask to give chips to the cage'),
     'send-credit': send('credit', atTable, 'Say that the chips of a credit are counted out'),
     'take-credit': take('credit', cashiers, 'Say that the chips of a credit have come'),
+    'carry-slip': carry,
     'void-slip': voidSlip,
     'take-box': takeBox,
     'count-box': countBox,
+    'remove-box': removeBox,
+    'attach-box': attachBox,
+    'note-tray': noteTray,
   },
   evolve,
   entries: () => NO_ENTRIES,
   audience: FLOAT_AUDIENCE,
+  due: dueNow,
   counts: ({ serial, boxes }) => ({ slips: serial, boxes }),
   accompanies: {
     joins: ({ game }) => game.rulebook.conduct.run.value === 'staffed',

@@ -3,6 +3,7 @@ import type { Audience } from '../audience.js';
 import { type EventsOf, evolveBy, without } from '../kit.js';
 import { type CompanionEvent, need, type TableStep } from '../office.js';
 import { type Chips, needChips, worthOf } from './chips.js';
+import { mayTake } from './exposure.js';
 
 /** Chips that two people counted. */
 interface Counted {
@@ -30,6 +31,8 @@ interface Bodies {
   };
   /** The chips are counted out: at the cage for a fill, at the table for a credit. */
   'slip-prepared': { readonly slip: string; readonly by: string };
+  /** On their way in the hands of somebody who neither gives nor takes them. */
+  'slip-carried': { readonly slip: string; readonly by: string };
   'slip-received': { readonly slip: string; readonly by: string };
   'slip-voided': {
     readonly slip: string;
@@ -50,11 +53,19 @@ interface Bodies {
     readonly vouchers: Cents;
     readonly by: string;
     readonly second: string;
+    /** What went into it; left out in counts that were entered before it was kept. */
+    readonly expected?: Dropped;
   };
+  /** star-2024 2.5.1: a table that runs cashless may do without its box, and has it again. */
+  'box-removed': { readonly by: string; readonly second: string };
+  'box-attached': { readonly by: string; readonly second: string };
+  /** What lies on the layout may come to more than the tray holds: noted before the dice are thrown. */
+  'float-short': { readonly most: Cents; readonly holds: Cents };
+  'float-enough': { readonly most: Cents; readonly holds: Cents };
 }
 export type FloatEvent = EventsOf<Bodies> & Pick<CompanionEvent, 'n'>;
 
-const SEERS = ['crew', 'pit-supervisor', 'cashier', 'manager', 'surveillance'] as const;
+const SEERS = ['crew', 'pit-supervisor', 'cashier', 'runner', 'manager', 'surveillance'] as const;
 const COUNTED = { chips: SEERS, total: SEERS, by: SEERS, second: SEERS } as const;
 const SLIP = { slip: SEERS, by: SEERS } as const;
 const BOX = { box: SEERS, cash: SEERS, vouchers: SEERS, by: SEERS, second: SEERS } as const;
@@ -65,10 +76,15 @@ export const FLOAT_AUDIENCE: Audience<Bodies> = {
   'close-undone': { hears: SEERS, fields: { reason: SEERS, by: SEERS } },
   'slip-requested': { hears: SEERS, fields: { ...SLIP, kind: SEERS, chips: SEERS, total: SEERS } },
   'slip-prepared': { hears: SEERS, fields: SLIP },
+  'slip-carried': { hears: SEERS, fields: SLIP },
   'slip-received': { hears: SEERS, fields: SLIP },
   'slip-voided': { hears: SEERS, fields: { ...SLIP, reason: SEERS } },
   'box-taken': { hears: SEERS, fields: BOX },
-  'box-counted': { hears: SEERS, fields: BOX },
+  'box-counted': { hears: SEERS, fields: { ...BOX, expected: SEERS } },
+  'box-removed': { hears: SEERS, fields: { by: SEERS, second: SEERS } },
+  'box-attached': { hears: SEERS, fields: { by: SEERS, second: SEERS } },
+  'float-short': { hears: SEERS, fields: { most: SEERS, holds: SEERS } },
+  'float-enough': { hears: SEERS, fields: { most: SEERS, holds: SEERS } },
 };
 
 export interface Count {
@@ -108,6 +124,8 @@ export interface Slip {
   readonly requestedBy: string;
   readonly requestedAt: number;
   readonly preparedBy: string | null;
+  /** Left out until somebody carries them; slips of earlier houses went without. */
+  readonly carriedBy?: string;
 }
 
 /** A box on its way to the count. */
@@ -126,6 +144,12 @@ export interface Float {
   readonly box: Dropped;
   readonly boxes: number;
   readonly uncounted: Readonly<Record<string, Box>>;
+  /** The table runs cashless, without its box. */
+  readonly boxOff?: true;
+  /** The most that the next roll may take out of the tray; left out where nothing lies on the layout. */
+  readonly mayTake?: Cents;
+  /** It is on record that the tray cannot pay that. */
+  readonly short?: true;
 }
 
 const EMPTY: Dropped = { cash: 0, vouchers: 0 };
@@ -146,6 +170,14 @@ export const expectedIn = ({ opening, filled, credited, played }: Tray): Cents =
 /** What the table won by its chips: the same whoever counts it. */
 export const wonIn = ({ played, sold }: Pick<Tray, 'played' | 'sold'>): Cents =>
   played + sold.cash + sold.vouchers + sold.cashless;
+
+/** The same from two counts, slips and what was sold: it differs by what the closing count was over or short. */
+export const wonByCount = ({ opening, closing, filled, credited, sold }: Shift): Cents =>
+  closing.total - opening.total - filled + credited + sold.cash + sold.vouchers + sold.cashless;
+
+/** Does more lie on the layout than the tray could pay? */
+export const isShort = ({ tray, mayTake: most = 0 }: Float): boolean =>
+  tray !== null && most > expectedIn(tray);
 
 const isAmount = (amount: unknown): amount is Cents =>
   typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0;
@@ -182,7 +214,8 @@ export const evolve = evolveBy<Float, Bodies>({
     const tray = openTray(state);
     need(Number.isSafeInteger(event.expected), 'expected is no amount');
     const last = { ...tray, closing: countOf(event), expected: event.expected };
-    return { ...state, tray: null, last };
+    const { short: _short, ...closed } = state;
+    return { ...closed, tray: null, last };
   },
   'close-undone': (state) => {
     need(state.tray === null && state.last !== null, 'nothing was closed');
@@ -204,8 +237,15 @@ export const evolve = evolveBy<Float, Bodies>({
     const slips = { ...state.slips, [slip]: { ...found, preparedBy: by } };
     return { ...state, slips, tray: found.kind === 'credit' ? withChips(tray, found) : tray };
   },
+  'slip-carried': (state, { slip, by }) => {
+    const found = slipIn(state, slip);
+    need(found.preparedBy !== null && found.carriedBy === undefined, 'what is counted out is carried once');
+    need(found.preparedBy !== by && found.requestedBy !== by, 'whoever carries has no other hand in it');
+    return { ...state, slips: { ...state.slips, [slip]: { ...found, carriedBy: by } } };
+  },
   'slip-received': (state, { slip, by }) => {
     const found = slipIn(state, slip);
+    need(found.carriedBy !== by, 'whoever carries does not receive');
     need(found.preparedBy !== null && found.preparedBy !== by, 'a slip is received from another');
     need(found.requestedBy !== by, 'whoever asked does not receive');
     const tray = openTray(state);
@@ -230,6 +270,24 @@ export const evolve = evolveBy<Float, Bodies>({
     need(Object.hasOwn(state.uncounted, box), 'no such box waits to be counted');
     need(isAmount(cash) && isAmount(vouchers), 'what was counted is no amount');
     return { ...state, uncounted: without(state.uncounted, box) };
+  },
+  'box-removed': (state) => {
+    need(!state.boxOff && state.box.cash + state.box.vouchers === 0, 'a box comes off once, and empty');
+    return { ...state, boxOff: true };
+  },
+  'box-attached': (state) => {
+    need(state.boxOff === true, 'the box is there');
+    const { boxOff: _off, ...there } = state;
+    return there;
+  },
+  'float-short': (state) => {
+    need(!state.short, 'the tray is known to be short');
+    return { ...state, short: true };
+  },
+  'float-enough': (state) => {
+    need(state.short === true, 'the tray was not short');
+    const { short: _short, ...enough } = state;
+    return enough;
   },
 });
 
@@ -277,6 +335,18 @@ function soldIn({ before, event }: TableStep): Tray['sold'] {
 export function follow(state: Float, step: TableStep): Float {
   const { before, after } = step;
   if (before.game.players === after.game.players || !(hasChips(before) || hasChips(after))) return state;
+  return withRisk(withStep(state, step), after);
+}
+
+/** What lies on the layout now may have to be paid out of the tray. */
+function withRisk(state: Float, table: Table): Float {
+  const { mayTake: _before, ...calm } = state;
+  const most = state.tray ? mayTake(table, expectedIn(state.tray)) : 0;
+  return most > 0 ? { ...calm, mayTake: most } : calm;
+}
+
+function withStep(state: Float, step: TableStep): Float {
+  const { before, after } = step;
   const played = heldBy(before) + carriedIn(step) - heldBy(after);
   const sold = soldIn(step);
   if (played === 0 && sold === NOTHING_SOLD) return state;

@@ -9,6 +9,7 @@ import { NO_ENTRIES } from '../postings.js';
 import { manages } from '../posts.js';
 import * as text from '../text.js';
 import { faultInCrew, faultInPractice, type TableConfig, tableConfig, tumblerIn } from './config.js';
+import { PAYS_AUDIENCE, PAYS_VERBS, type Pays, type PaysBodies, paysChanges } from './pays.js';
 import {
   TROUBLE_AUDIENCE,
   TROUBLE_VERBS,
@@ -17,7 +18,7 @@ import {
   troubleChanges,
 } from './troubles.js';
 
-interface Bodies extends TroubleBodies {
+interface Bodies extends TroubleBodies, PaysBodies {
   'table-opened': { readonly table: TableConfig; readonly by: string };
   'dice-alarm-raised': AlarmBody;
   'dice-alarm-cleared': AlarmBody;
@@ -43,7 +44,7 @@ interface AlarmBody {
 }
 export type HouseEvent = EventsOf<Bodies>;
 
-export interface HouseBooks extends Troubles {
+export interface HouseBooks extends Troubles, Pays {
   /** Tables that were opened by somebody, beside those of the configuration. */
   readonly tables: Readonly<Record<string, TableConfig>>;
   /** Sources of dice that do not look fair. */
@@ -64,6 +65,7 @@ const ALARM = {
 } as const;
 const audience: Audience<Bodies> = {
   ...TROUBLE_AUDIENCE,
+  ...PAYS_AUDIENCE,
   'table-opened': { hears: STAFF, fields: { table: STAFF, by: STAFF } },
   'dice-alarm-raised': { hears: STAFF, fields: ALARM },
   'dice-alarm-cleared': { hears: STAFF, fields: ALARM },
@@ -103,6 +105,20 @@ function whyNotSettings(config: TableConfig, at: number): Refused | null {
     : null;
 }
 
+/** adelaide 6(b): what one table pays all of them do, so that no table has odds of its own. */
+function whyNotUniform({ settings }: TableConfig, decided: HouseBooks['pays']): Refused | null {
+  const { rulebook, higherPays } = settings as { rulebook: RulebookId; higherPays?: unknown };
+  if (higherPays === undefined) return null;
+  const known = decided?.[rulebook]?.pays;
+  if (JSON.stringify(known) === JSON.stringify(higherPays)) return null;
+  const { clause } = RULEBOOKS[rulebook].money.higherPays;
+  return {
+    code: 'bad-input',
+    clause,
+    message: 'settings: higherPays are decided for the whole house at once: leave them out, and raise-pays',
+  };
+}
+
 const verb = verbOf<HouseBooks, HouseEvent>();
 
 const openTableVerb = verb({
@@ -111,7 +127,7 @@ const openTableVerb = verb({
   who: { post: 'manager' },
   body: z.strictObject({ table: tableConfig }),
   needs: (_state, { table }) => ({ tables: [table.id], books: ['floor'] }),
-  decide: ({ tables }, { by, at, body: { table } }, facts): Outcome<readonly Opened[]> => {
+  decide: ({ tables, pays }, { by, at, body: { table } }, facts): Outcome<readonly Opened[]> => {
     const why = whyNotBook(table, by);
     if (why) return { ok: false, refused: why };
     const floor = facts.books<FloorFact>('floor');
@@ -120,7 +136,7 @@ const openTableVerb = verb({
     if (floor?.used.includes(table.id))
       return no('taken', `id: there was a table ${table.id} before, and its record stays: choose another id`);
     if ((floor?.open ?? 0) >= TABLES_MOST) return no('used-up', `a house has at most ${TABLES_MOST} tables`);
-    const fault = whyNotSettings(table, at);
+    const fault = whyNotSettings(table, at) ?? whyNotUniform(table, pays);
     if (fault) return { ok: false, refused: fault };
     const tumbler = tumblerIn(table);
     if (tumbler !== null && !floor?.tumblers.includes(tumbler))
@@ -187,6 +203,7 @@ export const HOUSE: Office<HouseBooks, HouseEvent> = office<HouseBooks, HouseEve
     'open-table': openTableVerb,
     'note-dice': noteDice,
     ...TROUBLE_VERBS,
+    ...PAYS_VERBS,
   },
   evolve: evolveBy<HouseBooks, Bodies>({
     'table-opened': (state, { table }) => {
@@ -205,6 +222,7 @@ export const HOUSE: Office<HouseBooks, HouseEvent> = office<HouseBooks, HouseEve
     }),
     agreed: (state) => state,
     ...troubleChanges<HouseBooks>(),
+    ...paysChanges<HouseBooks>(),
   }),
   entries: () => NO_ENTRIES,
   audience,

@@ -51,6 +51,7 @@ export const HOUSE_ACCOUNTS: readonly string[] = [
   account.cashIn,
   account.cashOut,
   account.corrections,
+  account.overShort,
 ];
 /** Money at a table is in its record, which the ledger follows: it is corrected there, by the rules. */
 const TABLE_ACCOUNT = /^(player\/at|escrow|float|commission|chips|drop|vouchers)\//;

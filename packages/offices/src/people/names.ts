@@ -37,12 +37,16 @@ export function faultInPin(pin: string, card: string): string | null {
 
 const PASSWORD_LEAST = 10;
 const PASSWORD_MOST = 200;
+const DIFFERENT_LEAST = 5;
 
 export function faultInPassword(password: string, login: string): string | null {
   if (password.length < PASSWORD_LEAST || password.length > PASSWORD_MOST)
     return `A password has ${PASSWORD_LEAST} to ${PASSWORD_MOST} characters.`;
-  const isPoor = new Set(password).size < 5 || foldName(password).includes(login);
-  return isPoor ? 'That password is too easy to guess: choose another.' : null;
+  if (new Set(password).size < DIFFERENT_LEAST)
+    return `That password is too easy to guess: it takes ${DIFFERENT_LEAST} different characters at least.`;
+  if (foldName(password).includes(login))
+    return 'That password is too easy to guess: your login is in it. Leave it out.';
+  return null;
 }
 
 /** No letters or digits that could be taken for one another. */

@@ -3,6 +3,12 @@ import { type EventsOf, evolveBy, without } from '../kit.js';
 import { need } from '../office.js';
 import type { DeviceLimits, HeldRole, Person, PersonKind } from '../person.js';
 import type { HeldPost } from '../posts.js';
+import {
+  EXCLUSION_CHANGES,
+  type Exclusion,
+  type ExclusionBodies,
+  type Recommendation,
+} from './exclusions.js';
 import { playersAccount, staffsAccount } from './names.js';
 import { hasTwo } from './two.js';
 
@@ -17,7 +23,7 @@ interface Done {
 }
 
 /** Never a secret. Of the first version, events have no `second`, no posts and no limits. */
-export interface PeopleBodies {
+export interface PeopleBodies extends ExclusionBodies {
   'staff-registered': Done & {
     readonly name: string;
     readonly login: string;
@@ -26,6 +32,9 @@ export interface PeopleBodies {
   };
   'player-registered': Done & { readonly name: string; readonly card: string };
   'device-registered': Done & { readonly name: string; readonly limits?: DeviceLimits };
+  /** The card is good for nothing any more. */
+  'card-lost': Done & { readonly card: string };
+  'card-replaced': Done & { readonly card: string; readonly was: string | null };
   'roles-changed': Done & { readonly roles: readonly HeldRole[] };
   'posts-changed': Done & { readonly posts: readonly HeldPost[] };
   'secret-changed': Done;
@@ -57,6 +66,11 @@ export interface PeopleBooks {
   readonly others: Readonly<Record<string, Unintroduced>>;
   /** When there were last two managers who are two people, and then something happened to one of them. */
   readonly twoAt?: number;
+  /** Cards that were lost or replaced, and whose they were. */
+  readonly oldCards?: Readonly<Record<string, string>>;
+  /** In force, by id. */
+  readonly exclusions?: Readonly<Record<string, Exclusion>>;
+  readonly recommendations?: Readonly<Record<string, Recommendation>>;
 }
 
 /** $10,000 a transfer, at any table, unless it is said otherwise. */
@@ -165,6 +179,11 @@ const inAgain = <Somebody extends { readonly inactive?: true }>(somebody: Somebo
   return rest as Somebody;
 };
 
+/** A card that is nobody's any more. */
+const given = ({ oldCards }: PeopleBooks, card: string, person: string) => ({
+  oldCards: { ...oldCards, [card]: person },
+});
+
 /** A secret that the house made up must be changed by whoever works here; a player's may stay. */
 const withNewSecret =
   (event: Stamped) =>
@@ -188,6 +207,18 @@ export const evolvePeople = evolveBy<PeopleBooks, PeopleBodies>({
     registered(state, event, { kind: 'player', name: event.name, card: event.card }),
   'device-registered': (state, event) =>
     registered(state, event, { kind: 'device', name: event.name, limits: event.limits ?? DEVICE_LIMITS }),
+  'card-lost': (state, event) => {
+    const { card, person } = event;
+    need(knownIn(state, person)?.person.card === card, `${card} is not the card of ${person}`);
+    return { ...changed(state, event, ({ card: _lost, ...rest }) => rest), ...given(state, card, person) };
+  },
+  'card-replaced': (state, event) => {
+    const { card, was, person } = event;
+    need(holderOf(state, playersAccount(card)) === null, `${card} has two holders`);
+    const after = changed(state, event, (one) => ({ ...one, card, ...madeBy(one.made, event) }));
+    return was === null ? after : { ...after, ...given(state, was, person) };
+  },
+  ...EXCLUSION_CHANGES,
   'roles-changed': (state, event) =>
     changed(withTwo(state, event), event, (person) => ({ ...person, roles: event.roles })),
   'posts-changed': (state, event) =>

@@ -7,6 +7,7 @@ import { faultInRoles, type HeldRole, type Person, type PersonKind } from '../pe
 import { type HeldPost, holdsPost, POST_NAMES, POSTS, whyNotGivePosts, whyNotManage } from '../posts.js';
 import * as text from '../text.js';
 import type { Who } from '../who.js';
+import { EXCLUSION_VERBS } from './exclusions.js';
 import {
   CARD_FAULT,
   LOGIN_FAULT,
@@ -202,7 +203,8 @@ const registerPlayer = verb({
     if (name === null) return no('bad-input', `name: ${NAME_FAULT}`);
     const card = readCard(asked.body.card);
     if (card === null) return no('bad-input', `card: ${CARD_FAULT}`);
-    if (holderOf(state, playersAccount(card))) return no('taken', 'card: that card is registered already.');
+    if (holderOf(state, playersAccount(card)) || state.oldCards?.[card] !== undefined)
+      return no('taken', 'card: that card is registered already.');
     const made = { person: `p-${asked.fresh}`, name, card, ...signed(asked) };
     return yes([{ event: 'player-registered' as const, ...made }]);
   },
@@ -219,6 +221,40 @@ const newPin = verb({
   decide: (state, asked) => {
     const found = managedIn(state, asked, asked.body.person, ['player']);
     return found.ok ? yes([{ event: 'secret-reset' as const, ...asked.body, ...signed(asked) }]) : found;
+  },
+  answer: revealing('pin'),
+});
+
+/** Urgent, and harmless: whoever finds it was not lost is given another. */
+const reportLost = verb({
+  help: 'Take a card that was lost or stolen out of use; ends its holder’s sessions',
+  clause: 'star-2024 10.1',
+  who: { either: [managers, { post: 'cashier' }, { post: 'pit-supervisor' }] },
+  body: z.strictObject({ person }),
+  decide: (state, asked) => {
+    const found = managedIn(state, asked, asked.body.person, ['player']);
+    if (!found.ok) return found;
+    const { card } = found.value;
+    if (card === undefined) return no('not-eligible', 'person: they have no card.');
+    return yes([{ event: 'card-lost' as const, ...asked.body, card, ...signed(asked) }]);
+  },
+});
+
+const replaceCard = verb({
+  help: 'Issue a player another card, with a new PIN that is shown once; ends their sessions',
+  clause: 'star-2024 10.1',
+  who: managers,
+  body: z.strictObject({ person, card: text.name.meta({ title: 'New card' }) }),
+  second: (state, _body, at) => takesTwo(state, at),
+  decide: (state, asked) => {
+    const found = managedIn(state, asked, asked.body.person, ['player']);
+    if (!found.ok) return found;
+    const card = readCard(asked.body.card);
+    if (card === null) return no('bad-input', `card: ${CARD_FAULT}`);
+    if (holderOf(state, playersAccount(card)) || state.oldCards?.[card] !== undefined)
+      return no('taken', 'card: that card is or was somebody’s.');
+    const made = { person: found.value.id, card, was: found.value.card ?? null };
+    return yes([{ event: 'card-replaced' as const, ...made, ...signed(asked) }]);
   },
   answer: revealing('pin'),
 });
@@ -354,6 +390,9 @@ export const PEOPLE_VERBS = {
   'new-password': newPassword,
   'register-player': registerPlayer,
   'new-pin': newPin,
+  'report-card-lost': reportLost,
+  'replace-card': replaceCard,
+  ...EXCLUSION_VERBS,
   'register-device': registerDevice,
   'revoke-device': revokeDevice,
   disable,

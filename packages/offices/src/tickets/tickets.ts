@@ -3,10 +3,13 @@ import { z } from 'zod';
 import { account } from '../accounts.js';
 import type { Audience } from '../audience.js';
 import { no, type Outcome, yes } from '../codes.js';
+import { drawerNeeds, drawerPays } from '../drawers/drawers.js';
 import type { Facts, Needs } from '../facts.js';
 import { type EventsOf, evolveBy } from '../kit.js';
 import { need, type Office, office, verbOf } from '../office.js';
+import type { Person } from '../person.js';
 import { type Entry, transfer } from '../postings.js';
+import { holdsPost } from '../posts.js';
 import * as text from '../text.js';
 import type { Who } from '../who.js';
 import { bareNumber, faultInNumber } from './number.js';
@@ -19,7 +22,8 @@ interface Body {
   readonly by: string;
 }
 interface Bodies {
-  'ticket-redeemed': Body;
+  /** `drawer`: the cashier out of whose drawer it was paid; attendants have none. */
+  'ticket-redeemed': Body & { readonly drawer?: string };
   /** aruze 4.2: with the inspector who was told. */
   'ticket-withheld': Body & { readonly reason: string; readonly inspector: string };
   'ticket-released': Body & { readonly reason: string };
@@ -112,7 +116,7 @@ function lookAtForm(claim: Claim, facts: Pick<Facts, 'balance'>): Outcome<Payabl
 const SEERS = ['cashier', 'manager', 'surveillance', 'crew'] as const;
 const FIELDS = { ticket: SEERS, amount: SEERS, play: SEERS, by: SEERS } as const;
 const audience: Audience<Bodies> = {
-  'ticket-redeemed': { hears: SEERS, fields: FIELDS },
+  'ticket-redeemed': { hears: SEERS, fields: { ...FIELDS, drawer: SEERS } },
   'ticket-withheld': { hears: SEERS, fields: { ...FIELDS, reason: SEERS, inspector: SEERS } },
   'ticket-released': { hears: SEERS, fields: { ...FIELDS, reason: SEERS } },
 };
@@ -131,17 +135,31 @@ const verb = verbOf<Tickets, TicketEvent>();
 const paidAnswer = (_state: Tickets, [event]: readonly TicketEvent[]): object =>
   event ? { number: event.ticket, amount: event.amount, play: event.play } : {};
 
+/** A cashier pays out of their drawer; whoever serves the terminals has none, and pays as the house does. */
+function paidFrom(by: Person | null, amount: Cents, facts: Facts): Outcome<{ readonly drawer?: string }> {
+  if (!by || !holdsPost(by, 'cashier', null)) return yes({});
+  return drawerPays(by, amount, facts);
+}
+
 const redeem = verb({
   help: 'Pay a ticket',
   clause: 'aruze 3.7',
   who: attendants,
   body: z.strictObject({ number, amount: text.cents.optional() }),
-  needs: (_state, body) => ticketNeeds(body.number),
+  needs: (_state, body, by) => {
+    const { balances = [] } = ticketNeeds(body.number);
+    const { balances: own = [], ...rest } = drawerNeeds(by);
+    return { ...rest, balances: [...balances, ...own] };
+  },
   decide: (_state, { by, body }, facts) => {
     const looked = lookAtForm(body, facts);
     if (!looked.ok) return looked;
     const { number: ticket, amount, play } = looked.value;
-    return yes([{ event: 'ticket-redeemed' as const, ticket, amount, play, by: by?.id ?? '' }]);
+    const from = play ? yes({}) : paidFrom(by, amount, facts);
+    if (!from.ok) return from;
+    return yes([
+      { event: 'ticket-redeemed' as const, ticket, amount, play, by: by?.id ?? '', ...from.value },
+    ]);
   },
   answer: paidAnswer,
 });
@@ -183,12 +201,18 @@ const sound = ({ ticket, amount }: Body): void => {
   need(Number.isSafeInteger(amount) && amount > 0, 'amount is not a positive number of cents');
 };
 
-function entryOf({ event, ticket, amount, play }: TicketEvent): Entry {
+const paidTo = (event: TicketEvent): string => {
+  if (event.play) return account.play;
+  return 'drawer' in event && event.drawer !== undefined ? account.drawer(event.drawer) : account.cashOut;
+};
+
+function entryOf(happened: TicketEvent): Entry {
+  const { event, ticket, amount, play } = happened;
   const money = play ? 'play' : 'real';
   const [valid, withheld] = [account.ticket(ticket, money), account.withheld(ticket, money)];
   switch (event) {
     case 'ticket-redeemed':
-      return transfer(event, valid, play ? account.play : account.cashOut, amount);
+      return transfer(event, valid, paidTo(happened), amount);
     case 'ticket-withheld':
       return transfer(event, valid, withheld, amount);
     case 'ticket-released':

@@ -1,0 +1,148 @@
+import { account } from '../accounts.js';
+import { type Office, office } from '../office.js';
+import type { Person } from '../person.js';
+import { type Entry, NO_ENTRIES, type Posting } from '../postings.js';
+import { ENDING } from './ending.js';
+import { ENTERING } from './entering.js';
+import { AUDIENCE, type Paid, type TournamentEvent } from './events.js';
+import { PLANNING } from './planning.js';
+import { PLAYING, timeDue } from './playing.js';
+import {
+  type Entrant,
+  entriesThat,
+  entryOf,
+  evolve,
+  NO_TOURNAMENT,
+  NOTHING_PAID,
+  type Round,
+  type Tournament,
+  termsOf,
+} from './state.js';
+
+const entry = (reason: string, postings: readonly Posting[]): readonly Entry[] => {
+  const moved = postings.filter(({ amount }) => amount !== 0);
+  return moved.length === 0 ? NO_ENTRIES : [{ reason, postings: moved }];
+};
+
+/** Fees to the house, buy-ins to the pool; a refund is the same the other way. */
+const paysIn = (
+  books: string,
+  person: string,
+  { entry: fee, buyIn }: Paid,
+  sign: 1 | -1,
+): readonly Posting[] => [
+  { account: account.wallet(person), amount: -sign * (fee + buyIn) },
+  { account: account.tournament(books, 'fees'), amount: sign * fee },
+  { account: account.tournament(books, 'pool'), amount: sign * buyIn },
+];
+
+/** What a tournament does to the ledger: money under its own accounts; its chips are the tables' matter. */
+function entries({ books }: Tournament, event: TournamentEvent): readonly Entry[] {
+  const { event: reason } = event;
+  switch (event.event) {
+    case 'entered':
+    case 'place-taken':
+      return entry(reason, paysIn(books, event.person, event.paid, 1));
+    case 're-bought':
+    case 'added-on':
+    case 'bought-back':
+      return entry(reason, paysIn(books, event.person, { entry: 0, buyIn: event.paid }, 1));
+    case 'entry-refused':
+    case 'withdrew':
+    case 'disqualified':
+      return entry(reason, paysIn(books, event.person, event.refund, -1));
+    case 'cancelled':
+      return event.refunds.flatMap(({ person, refund }) => entry(reason, paysIn(books, person, refund, -1)));
+    case 'finished':
+      return entry(reason, [
+        { account: account.tournaments, amount: event.kept - event.added },
+        { account: account.tournament(books, 'pool'), amount: event.added - event.kept },
+      ]);
+    case 'prize-paid':
+      return entry(reason, [
+        { account: account.tournament(books, 'pool'), amount: -event.amount },
+        { account: account.wallet(event.person), amount: event.amount },
+      ]);
+    case 'chips-cashed':
+      return entry(reason, [
+        { account: account.tournaments, amount: -event.amount },
+        { account: account.wallet(event.person), amount: event.amount },
+      ]);
+    default:
+      return NO_ENTRIES;
+  }
+}
+
+const openly = (entrant: Entrant, isTheirs: boolean): Entrant => {
+  if (isTheirs) return entrant;
+  const { person: _person, signature: _signature, publicity: _publicity, ...rest } = entrant;
+  return { ...rest, paid: NOTHING_PAID };
+};
+
+/** A wager that is open and not shown yet is its owner's to see (R111). */
+const sealedTo = (round: Round, mine: string | null): Round => ({
+  ...round,
+  seals: Object.fromEntries(
+    Object.entries(round.seals).map(([entry, seals]) => [
+      entry,
+      entry === mine
+        ? seals
+        : seals.map((seal) => (seal.opened ? { ...seal, opened: { wager: '', key: '' } } : seal)),
+    ]),
+  ),
+});
+
+const covered = (state: Tournament, person: Person | null): Tournament => ({
+  ...state,
+  rounds: state.rounds.map((round) => sealedTo(round, person && entryOf(state, person.id))),
+});
+
+/** What anybody may know: the terms, the lots, the counts and the places; of entrants the name they play under. */
+export const viewFor = (state: Tournament, person: Person | null): Tournament => ({
+  ...covered(state, person),
+  books: '',
+  draft: null,
+  advised: null,
+  director: null,
+  deputies: [],
+  present: {},
+  pool: 0,
+  fees: 0,
+  paid: [],
+  cashed: [],
+  entries: Object.fromEntries(
+    Object.entries(state.entries).map(([number, entrant]) => [
+      number,
+      openly(entrant, person !== null && entrant.person === person.id),
+    ]),
+  ),
+});
+
+/** Tournaments as crown 8 wants them: one stream each, from the terms to the prizes. */
+export const TOURNAMENTS: Office<Tournament, TournamentEvent> = office<Tournament, TournamentEvent>({
+  name: 'tournaments',
+  title: 'Tournaments',
+  streams: 'many',
+  begins: ['plan'],
+  version: 1,
+  start: NO_TOURNAMENT,
+  verbs: { ...PLANNING, ...ENTERING, ...PLAYING, ...ENDING },
+  evolve,
+  entries: (before, event) => entries(before, event),
+  audience: AUDIENCE,
+  subject: (event) => ('person' in event ? (event.person ?? null) : null),
+  due: (state) => timeDue(state),
+  // Of their own names: a report on the record adds up what all books count.
+  counts: ({ entries: all }) => ({ entrants: Object.keys(all).length }),
+  tells: (state) => ({
+    name: state.name,
+    stage: state.stage,
+    startsAt: termsOf(state)?.starts.at ?? null,
+    players: entriesThat(state, 'in').length,
+    most: termsOf(state)?.players.most ?? null,
+    round: state.rounds.length,
+    tables: state.tables.map(({ id }) => id),
+  }),
+  covered,
+  view: viewFor,
+});
