@@ -10,6 +10,8 @@ export interface Clock {
   /** Keeps no process alive by itself. */
   setTimeout(act: () => void, ms: number): Timer;
   clearTimeout(timer: Timer): void;
+  /** Time goes on from there: that is on record. */
+  reach?(at: number): void;
 }
 
 /** The machine's own clock. */

@@ -37,6 +37,11 @@ export class HouseClock implements Clock {
     this.#machine.clearTimeout(timer);
   }
 
+  /** What is taken over from another node goes on from its last event, as after a restart. */
+  reach(at: number): void {
+    this.#opened += Math.max(0, at - this.now());
+  }
+
   /** Both clocks at one moment: the house's, and the machine's. */
   readings(): Readings {
     return { house: this.now(), wall: this.#machine.now() };

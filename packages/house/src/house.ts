@@ -1,6 +1,12 @@
 import {
   type AnyOffice,
   account,
+  CASES,
+  type Cage,
+  type Case,
+  casesAtIn,
+  type EarnedPoints,
+  exhibitIn,
   type FloorFact,
   faultInCrew,
   faultInPractice,
@@ -8,6 +14,9 @@ import {
   type HouseEvent,
   holderOf,
   isDealt,
+  laidIn,
+  type Moment,
+  momentIn,
   OFFICES,
   type OfficeEvent,
   officeOf,
@@ -15,17 +24,27 @@ import {
   type PeopleBooks,
   type Person,
   type Proposals,
+  parted,
+  peoplesRoles,
   playersAccount,
+  pointsOf,
   type Refused,
+  type Replay,
   readCard,
+  replayIn,
   seesAsCrew,
+  seesWhole,
   type TableConfig,
   type TableFact,
   type TablePlace,
   TERMINAL,
+  TOURNAMENTS,
+  type Tournament,
   tumblerIn,
+  voucherIn,
 } from '@boxperson/offices';
 import {
+  type Command,
   DISPLAY,
   isGone,
   type KeptPace,
@@ -35,26 +54,32 @@ import {
   type RulebookId,
   type Table,
 } from '@boxperson/rules';
-import { type Clock, SYSTEM_CLOCK } from './clock.js';
+import { type Clock, pause, SYSTEM_CLOCK } from './clock.js';
+import { type AnyHost, HOUSE_UNITS, type Parts, Streams, unitOfTable } from './cluster/housed.js';
+import type { Seat } from './cluster/seat.js';
 import { Draws } from './dice/draws.js';
 import { drawDice } from './dice/random.js';
 import { Admission, type Call, type Counter } from './office/admission.js';
 import { CompanionHost } from './office/companion-host.js';
-import { officeCounter } from './office/counter.js';
+import { beginningCounter, officeCounter } from './office/counter.js';
+import { asFact, readExhibit } from './office/exhibits.js';
 import { type FactSources, makeFetch } from './office/facts.js';
 import type { Keeper, OfficeHost } from './office/office-host.js';
 import { Offices } from './office/offices.js';
-import { Once } from './office/once.js';
+import { hashCommand, Once } from './office/once.js';
 import { takeOverProposals } from './office/takeover.js';
+import { Exclusions } from './people/exclusions.js';
 import { type Bytes, SYSTEM_BYTES } from './random.js';
 import { type Store, StoreError } from './store/store.js';
+import { type CommandKey, Elsewhere, type Forward, type Submitted } from './stream/host.js';
 import type { DiceOrigin } from './tables/access.js';
 import type { HouseConfig } from './tables/config.js';
-import { tableCounter } from './tables/counter.js';
+import { type HeldVoucher, tableCounter } from './tables/counter.js';
 import type { Pace } from './tables/crew.js';
-import { heldBack, isAutomaticPerson, paceOf, withCrewsWord } from './tables/crew.js';
+import { dealerAt, heldBack, isAutomaticPerson, paceOf, withCrewsWord } from './tables/crew.js';
 import { streamOf, TableHost, tableIn } from './tables/host.js';
 import { type OwnRound, TableMemory, type TableRolls } from './tables/memory.js';
+import { readLaid, readMoment, readMoments, readReplay } from './tables/moment.js';
 import { Attendance } from './tables/practice.js';
 import { Presence } from './tables/presence.js';
 import { handIn } from './tables/rolls.js';
@@ -62,6 +87,7 @@ import { type DiceSource, type RollingDevice, TableRunner } from './tables/runne
 import { ownAt } from './tables/view.js';
 import { type ElectronicTable, Floor } from './terminals/floor.js';
 import { Terminals } from './terminals/terminals.js';
+import { TournamentFloor } from './tournaments/floor.js';
 import type { LobbyTable } from './wire/protocol.js';
 
 export interface HouseOptions {
@@ -86,6 +112,12 @@ export interface HouseOptions {
   readonly isBot?: (person: string) => boolean;
   /** The record's last signed checkpoint, for tickets. */
   readonly checkpoint?: () => string | null;
+  /** The first checkpoint that was signed at a moment or after it, for draws; null when there is none yet. */
+  readonly checkpointSince?: (at: number) => Promise<string | null>;
+  /** The whole points that somebody has earned, by the record (R121). */
+  readonly points?: (person: string) => number;
+  /** Its place in a cluster; left out, it keeps everything by itself. */
+  readonly seat?: Seat;
 }
 
 interface Running {
@@ -96,14 +128,27 @@ interface Running {
   readonly companions: readonly CompanionHost[];
   readonly runner: TableRunner;
   readonly memory: TableMemory;
+  readonly play: Play;
 }
+
+type Play = (command: Command, key: CommandKey | null) => Promise<Submitted<unknown>>;
 
 /** What is made when it is asked for, like the books of an office. */
 const FLOOR = 'floor';
 const DICE = 'dice/';
+const PROMOTING = 'promoting';
+const CHECKPOINT = 'checkpoint/';
+const POINTS = pointsOf('');
 
 /** How long after a store failed a table that was to open it is tried again. */
 const START_AGAIN_MS = 1_000;
+
+/** Of a house that has kept many cases, so many books are opened at a time. */
+const MATTERS_AT_ONCE = 64;
+
+/** How long a table that another node opens is waited for before it is looked for again. */
+const OPENS_WITHIN_MS = 5_000;
+const LOOK_FOR_MS = 50;
 
 /** Closed for good, and nobody is left: of no interest to anybody who looks for a table. */
 const isOver = ({ table }: TableHost): boolean => table.phase === 'closed' && table.game.players.length === 0;
@@ -120,6 +165,7 @@ export class House {
   readonly attendance: Attendance;
   /** Who has a connection that follows a table. */
   readonly presence: Presence;
+  readonly #exclusions: Exclusions;
   readonly #options: HouseOptions;
   readonly clock: Clock;
   readonly #bytes: Bytes;
@@ -131,6 +177,8 @@ export class House {
   readonly #streams: ReadonlyMap<string, number>;
 
   readonly #sources: FactSources;
+  /** What of it this node of a cluster keeps, and what it follows. */
+  readonly #shared: Streams | null;
 
   private constructor(
     options: HouseOptions,
@@ -152,6 +200,11 @@ export class House {
       clock: this.clock,
       onError: (error, table) => options.onError?.(error, table),
     });
+    this.#exclusions = new Exclusions({
+      books: () => this.offices.host('people')?.state as PeopleBooks,
+      tables: () => this.tables().map(({ host }) => host),
+      onError: (error, table) => options.onError?.(error, table),
+    });
     this.once = new Once(options.store, undefined, this.#bytes);
     this.floor = new Floor(options.store, () => options.checkpoint?.() ?? null, this.clock, this.#bytes);
     this.admission = new Admission({
@@ -164,12 +217,17 @@ export class House {
       audit: (person, call, refused) => this.#audit(person, call, refused),
       withoutSecrets: ({ at, command }) => openlySaid(officeOf(at), command),
       ...(options.reveal ? { reveal: options.reveal } : {}),
+      ...(options.seat ? { bring: options.seat.bring.bind(options.seat) } : {}),
     });
+    this.#shared = options.seat
+      ? new Streams(this.#parts(), (error, at) => options.onError?.(error, at))
+      : null;
   }
 
   /** Opens the offices, and every table that the configuration names or somebody opened; those with a record go on. */
   static async open(options: HouseOptions): Promise<House> {
-    const { store, clock = SYSTEM_CLOCK, bytes, onError, onStanding } = options;
+    const { store, clock = SYSTEM_CLOCK, bytes, onError, onStanding, seat } = options;
+    await seat?.need(HOUSE_UNITS);
     const streams = new Map((await store.streams()).map(({ stream, last }) => [stream, last]));
     // Facts and keepers are asked for when the house is there.
     let house: House | null = null;
@@ -184,9 +242,22 @@ export class House {
       books: async (stream) => here().#books(stream),
     };
     const fetch = makeFetch(sources);
+    const tournaments = new TournamentFloor({
+      table: (id) => here().host(id),
+      once: (id, command, run) => here().once.once(id, hashCommand('house', id, command), run),
+      ...(onError ? { onError } : {}),
+    });
     const keepers = {
       house: { after: (events) => here().#opened(events) },
+      tournaments: tournaments.keeper,
       ...options.keepers,
+      people: {
+        ...options.keepers?.['people'],
+        after: async (events, wanted) => {
+          await options.keepers?.['people']?.after?.(events, wanted);
+          if (house) await house.#exclusions.after(events);
+        },
+      },
     } satisfies Record<string, Keeper>;
     const offices = await Offices.open({
       store,
@@ -196,12 +267,65 @@ export class House {
       keepers,
       ...(onError ? { onError } : {}),
       ...(onStanding ? { onStanding } : {}),
+      ...(seat ? { onLoaded: (host: OfficeHost) => follow(host, seat) } : {}),
     });
     house = new House(options, offices, streams, sources);
-    await takeOverProposals(store, offices.host('proposals') as OfficeHost, clock.now());
+    if (seat) await house.#join(seat);
+    const proposals = offices.host('proposals') as OfficeHost;
+    if (!proposals.isElsewhere) await takeOverProposals(store, proposals, clock.now());
     await house.#openTables();
-    await house.admission.carryAll();
+    await house.#openMatters();
+    tournaments.open();
+    if (!proposals.isElsewhere) await house.admission.carryAll();
     return house;
+  }
+
+  /** From here on it hears of what it keeps, and of all that others commit. */
+  async #join(seat: Seat): Promise<void> {
+    const shared = this.#shared as Streams;
+    const take = (unit: string) => shared.take(unit, () => seat.owns(unit));
+    seat.attach({
+      gained: (unit) => {
+        // Before anything is decided here: ids of this run so far may have been used elsewhere.
+        this.once.renew();
+        void take(unit);
+      },
+      lost: (unit) => shared.drop(unit),
+      letGo: (unit) => shared.letGo(unit),
+      hear: (entries) => shared.hear(entries),
+      call: (person, call) => this.admission.submitHere(person, call),
+      submitTo: (stream, what) => shared.submitTo(stream, what),
+      submitHere: (stream, what) => shared.submitHere(stream, what),
+      heardUpTo: (stream, n) => shared.heardUpTo(stream, n),
+      following: () => this.presence.following(),
+      heardOf: (keys) => this.presence.heardOf(keys),
+    });
+    await Promise.all(seat.node.kept().map(take));
+  }
+
+  #parts(): Parts {
+    return {
+      table: (id) => this.#tables.get(id) ?? null,
+      offices: () => this.offices.hosts(),
+      taken: (unit) => this.#taken(unit),
+      play: (table, { command, key }) => {
+        const running = this.#tables.get(table);
+        if (!running) throw new Elsewhere(streamOf(table));
+        return running.play(command as Command, key);
+      },
+      once: this.once,
+      found: async ({ id, hash }) => {
+        const stored = await this.store.findCommand(id);
+        return stored?.hash === hash ? JSON.parse(stored.answer) : null;
+      },
+    };
+  }
+
+  /** As after a restart: what was agreed is carried out, terminals audit themselves. */
+  async #taken(unit: string): Promise<void> {
+    if (unit === 'proposals') await this.admission.carryAll();
+    const electronic = this.floor.electronic(tableIn(unit) ?? '');
+    if (electronic) await this.floor.take(electronic);
   }
 
   async #openTables(): Promise<void> {
@@ -209,6 +333,43 @@ export class House {
     for (const [device, why] of Object.entries(tumblers)) this.#options.tumblers?.get(device)?.stop?.(why);
     for (const config of [...Object.values(tables), ...this.config.tables])
       if (!this.#isKnown(config.id)) await this.#start(config);
+  }
+
+  /** Books of matters that stand by themselves: what is due in them is due whether or not somebody looks. */
+  async #openMatters(): Promise<void> {
+    const matters = [...this.#streams].filter(([stream]) => officeOf(stream)?.begins);
+    // Side by side: what is asked of the store in one turn travels together.
+    for (let n = 0; n < matters.length; n += MATTERS_AT_ONCE)
+      await Promise.all(
+        matters
+          .slice(n, n + MATTERS_AT_ONCE)
+          .map(([stream, last]) =>
+            this.offices.open(stream, last).catch((error) => this.#options.onError?.(error, stream)),
+          ),
+      );
+  }
+
+  /** What the house notices goes on record once, in a matter of its own or among others; answers whether it is new. */
+  async raise(at: string, verb: string, body: object): Promise<boolean> {
+    const host = await this.offices.open(at);
+    const done = await host.submit({ do: verb, body, by: null });
+    this.offices.forget(at);
+    if (!done.ok && done.refused.code !== 'taken') throw new Error(done.refused.message);
+    return done.ok;
+  }
+
+  /** Somebody looks at books that are somebody else's own affair. */
+  noteLook(person: Person, { office, stream, told }: OfficeHost): void {
+    if (office.looks === 'on-record' && seesWhole(office, told.state, person))
+      this.noteLooked(person, stream);
+  }
+
+  /** Somebody has read what names other people, and where. */
+  noteLooked(person: Person, to: string): void {
+    this.offices
+      .host('audit')
+      ?.submit({ do: 'looked', body: { person: person.id, to }, by: null })
+      .catch((error: unknown) => this.#options.onError?.(error, 'audit'));
   }
 
   #isKnown(id: string): boolean {
@@ -219,17 +380,67 @@ export class House {
   async #opened(events: readonly OfficeEvent[]): Promise<void> {
     for (const event of events as readonly HouseEvent[]) {
       if (event.event === 'table-opened') await this.#startOnce(event.table);
+      if (event.event === 'pays-decided') for (const { host } of this.tables()) await this.#tellPays(host);
       if (event.event === 'tumbler-reinstated') this.#options.tumblers?.get(event.device)?.reinstate?.();
     }
   }
 
+  /** adelaide 6(b): every table of the book hears what the house pays, also one that opens later. */
+  async #tellPays(host: TableHost): Promise<void> {
+    const { pays } = (this.offices.host('house') as OfficeHost).state as HouseBooks;
+    const decided = pays?.[host.table.settings.rulebook];
+    if (!decided || isOver(host)) return;
+    const done = await host.submit({ do: 'post-pays', higherPays: decided.pays, from: decided.from });
+    if (!done.ok && done.refused.code !== 'nothing-to-do')
+      this.#options.onError?.(new Error(done.refused.message), host.id);
+  }
+
   #tableFact(id: string): TableFact | null {
     const host = this.#tables.get(id)?.host;
-    return host ? factOf(host) : null;
+    return host ? { ...factOf(host), keptFor: this.#tournamentsAt(id) } : null;
+  }
+
+  /** Tournaments that have designated a table and are not over. */
+  #tournamentsAt(table: string): readonly string[] {
+    return this.offices.hosts().flatMap(({ office, stream, state }) => {
+      if (office.name !== TOURNAMENTS.name) return [];
+      const { stage, tables } = state as Tournament;
+      const isKept = stage !== 'over' && stage !== 'cancelled' && tables.some(({ id }) => id === table);
+      return isKept ? [parted(stream)[1] ?? ''] : [];
+    });
   }
 
   #books(stream: string): unknown {
-    return stream === FLOOR ? this.#floorFact() : (this.offices.host(stream)?.state ?? null);
+    const at = casesAtIn(stream);
+    if (at !== null) return this.#casesAt(at);
+    const moment = momentIn(stream);
+    if (moment) return this.momentAt(moment.table, moment.n);
+    const replay = replayIn(stream);
+    if (replay) return this.replayAt(replay.table, replay.n);
+    const exhibit = exhibitIn(stream);
+    if (exhibit) return readExhibit(this.store, exhibit.matter, exhibit.sha256).then(asFact);
+    const laid = laidIn(stream);
+    if (laid) return readLaid(this.store, laid.table, laid.n);
+    if (stream === FLOOR) return this.#floorFact();
+    if (stream === PROMOTING) return this.config.promotions;
+    if (stream.startsWith(CHECKPOINT))
+      return this.#options.checkpointSince?.(Number(stream.slice(CHECKPOINT.length))) ?? null;
+    if (stream.startsWith(POINTS)) return this.#points(stream.slice(POINTS.length));
+    return this.offices.host(stream)?.state ?? null;
+  }
+
+  #points(person: string): EarnedPoints {
+    return { points: this.#options.points?.(person) ?? 0 };
+  }
+
+  #casesAt(table: string): readonly unknown[] {
+    const cases = this.offices.hosts().filter(({ office }) => office.name === CASES.name);
+    return cases.map(({ state }) => state).filter((state) => (state as Case).opened?.table === table);
+  }
+
+  /** What the record says of a place in a table's stream: the roll there, and what belongs to it. */
+  momentAt(table: string, n: number): Promise<Moment | null> {
+    return readMoment({ store: this.store, person: this.#options.person }, table, n);
   }
 
   #floorFact(): FloorFact {
@@ -262,6 +473,16 @@ export class House {
     return running ? running.memory.recall(person) : null;
   }
 
+  /** A roll with the table before it, to be played again. */
+  replayAt(table: string, n: number): Promise<Replay | null> {
+    return readReplay({ store: this.store, person: this.#options.person }, table, n);
+  }
+
+  /** The rolls of a table around a time, as the record has them. */
+  momentsAround(table: string, at: number): Promise<readonly Moment[]> {
+    return readMoments({ store: this.store, person: this.#options.person }, table, at);
+  }
+
   /** Where a table is, for posts that are held at some tables. */
   placeOf(table: string): TablePlace | null {
     const host = this.host(table);
@@ -278,7 +499,8 @@ export class House {
     const table = tableIn(at);
     if (table !== null) return this.#tables.get(table)?.counter ?? null;
     const host = this.offices.host(at);
-    return host && officeCounter(host, (id) => this.placeOf(id));
+    const placeOf = (id: string) => this.placeOf(id);
+    return host ? officeCounter(host, placeOf) : beginningCounter(this.offices, at, placeOf);
   }
 
   /** Not waited for: whoever asked has their answer. */
@@ -312,14 +534,26 @@ export class House {
     }, START_AGAIN_MS);
   }
 
+  /** Of several nodes the one that keeps a new table opens it; the others find it on record. */
+  async #loadOrOpen(config: TableConfig): Promise<TableHost> {
+    const { id } = config;
+    const { seat } = this.#options;
+    await seat?.need([unitOfTable(id)]);
+    for (const until = performance.now() + OPENS_WITHIN_MS; ; await pause(this.clock, LOOK_FOR_MS)) {
+      if (await this.#isOnRecord(id)) return TableHost.load(id, this.store, this.clock);
+      if (!seat || seat.owns(streamOf(id))) return this.#openNew(config);
+      if (performance.now() > until)
+        throw new StoreError({ kind: 'unavailable', why: `another node has not opened ${id} yet` });
+    }
+  }
+
   /** One table that cannot be rebuilt is kept for inspection; the others open. */
   async #start(config: TableConfig): Promise<void> {
     const { id } = config;
     try {
       mustFitPractice(config);
-      const host = (await this.#isOnRecord(id))
-        ? await TableHost.load(id, this.store, this.clock)
-        : await this.#openNew(config);
+      const host = await this.#loadOrOpen(config);
+      if (this.#options.seat) follow(host, this.#options.seat);
       const companions = await this.#accompany(config, host);
       const device = tumblerIn(config);
       const books = await this.offices.open(`${DICE}${id}`, this.#streams.get(`${DICE}${id}`) ?? 0);
@@ -331,9 +565,21 @@ export class House {
         clock: this.clock,
         onError: (error) => this.#options.onError?.(error, id),
       });
-      const counter = this.#counterOf(config, host);
-      this.#tables.set(id, { config, host, counter, companions, runner, memory: new TableMemory(host) });
+      const play = this.#playAt(config, host);
+      const counter = this.#counterOf(config, host, play);
+      this.#tables.set(id, {
+        config,
+        host,
+        counter,
+        companions,
+        runner,
+        memory: new TableMemory(host),
+        play,
+      });
       host.watch(() => this.#options.onStanding?.());
+      this.#exclusions.watch(host);
+      await this.#tellPays(host);
+      await this.#takeIfOurs(streamOf(id));
     } catch (error) {
       this.#broken.set(id, error instanceof Error ? error.message : String(error));
       this.#options.onError?.(error, id);
@@ -342,9 +588,26 @@ export class House {
     }
   }
 
-  #counterOf(config: TableConfig, host: TableHost): Counter {
+  async #takeIfOurs(unit: string): Promise<void> {
+    const { seat } = this.#options;
+    if (seat) await this.#shared?.take(unit, () => seat.owns(unit));
+  }
+
+  /** What somebody does at a table, where it is kept. */
+  #playAt({ id, crew }: TableConfig, host: TableHost): Play {
     const { floor } = this;
-    const electronic = floor.electronic(config.id);
+    const electronic = floor.electronic(id);
+    return (command, key) => {
+      if (host.isElsewhere && host.forward) return host.forward({ command, key, plays: true });
+      const pace = this.#tables.get(id)?.runner.pace ?? {};
+      const kept = heldBack(host.table, pace, command, host.at());
+      const said = withCrewsWord(host.table, kept, crew);
+      const submit = () => host.submit(said, key);
+      return electronic ? floor.play(electronic, command, submit) : submit();
+    };
+  }
+
+  #counterOf(config: TableConfig, host: TableHost, play: Play): Counter {
     return tableCounter({
       host,
       dice: originOf(config),
@@ -354,22 +617,38 @@ export class House {
         this.presence.heard(config.id, person.id);
       },
       person: this.#options.person,
-      cardHolder: (card) => this.#cardHolder(card),
-      play: (command, key) => {
-        const pace = this.#tables.get(config.id)?.runner.pace ?? {};
-        const kept = heldBack(host.table, pace, command, host.at());
-        const said = withCrewsWord(host.table, kept, config.crew);
-        const submit = () => host.submit(said, key);
-        return electronic ? floor.play(electronic, command, submit) : submit();
-      },
+      cardHolder: (card) => this.cardHolder(card),
+      oldCard: (card) => this.#isOldCard(card),
+      excluded: (command, asker) => this.#exclusions.whyNot(host, command, asker),
+      dealer: () => dealerAt(host.table, config.crew),
+      voucher: (number) => this.#voucher(number),
+      play,
     });
   }
 
+  /** A promotional voucher, and what the ledger says is left of it (R94). */
+  async #voucher(number: string): Promise<HeldVoucher | null> {
+    const cage = this.offices.host('cage')?.state as Cage | undefined;
+    const voucher = cage ? voucherIn(cage, number) : null;
+    if (!voucher) return null;
+    const [paper, out] = await Promise.all([
+      this.store.balance(account.voucher(number)),
+      this.store.balance(account.tokensOut(number)),
+    ]);
+    return { voucher, paper, out };
+  }
+
   /** Whose player card that is. */
-  #cardHolder(told: string): Person | null {
+  cardHolder(told: string): Person | null {
     const books = this.offices.host('people')?.told.state as PeopleBooks | undefined;
     const card = readCard(told);
     return books && card !== null ? (holderOf(books, playersAccount(card))?.person ?? null) : null;
+  }
+
+  /** A card that was lost or replaced is nobody's (star-2024 10.1). */
+  #isOldCard(told: string): boolean {
+    const { oldCards = {} } = (this.offices.host('people')?.state ?? {}) as Partial<PeopleBooks>;
+    return Object.hasOwn(oldCards, readCard(told) ?? '');
   }
 
   /** Books beside a table come back with it, each as its office says. */
@@ -377,10 +656,17 @@ export class House {
     const joining = OFFICES.filter(({ accompanies }) => accompanies?.joins(host.table));
     const companions: CompanionHost[] = [];
     for (const office of joining) companions.push(await this.#beside(office, config, host));
-    for (const books of companions) this.offices.add(books);
+    for (const books of companions) {
+      books.forward = host.forward && this.#forwardTo(books);
+      this.offices.add(books);
+    }
     const terminals = companions.find(({ office }) => office === TERMINAL);
     if (terminals) await this.#takeTerminals(config, host, terminals);
     return companions;
+  }
+
+  #forwardTo({ stream }: CompanionHost): Forward {
+    return (what) => (this.#options.seat as Seat).forward(stream, what);
   }
 
   #beside(office: AnyOffice, config: TableConfig, host: TableHost): Promise<CompanionHost> {
@@ -399,7 +685,10 @@ export class House {
 
   async #takeTerminals({ id, terminals: config }: TableConfig, host: TableHost, books: CompanionHost) {
     const terminals = new Terminals(this.store, host, books, this.clock);
-    await this.floor.take({ id, host, books, terminals, config });
+    const at = { id, host, books, terminals, config };
+    // Where another node keeps the table, that one audits.
+    if (host.isElsewhere) this.floor.know(at);
+    else await this.floor.take(at);
   }
 
   async #openNew(config: TableConfig): Promise<TableHost> {
@@ -509,12 +798,14 @@ export class House {
       posted: table.posted && { from: table.posted.from, sign: table.posted.sign },
       closing: table.closing && { kind: table.closing.kind, at: table.closing.at },
       stopped: stopped !== null,
-      ...(config.practice ? { practice: { taken: hasPeople(table.staff) } } : {}),
+      ...(table.settings.tournament ? { tournament: true as const } : {}),
+      ...crewOf(config, table),
     };
   }
 
   async close(): Promise<void> {
     this.#closed = true;
+    this.#shared?.close();
     this.presence.close();
     this.offices.close();
     for (const { runner, host } of this.#tables.values()) {
@@ -525,6 +816,13 @@ export class House {
       for (const books of companions) await books.takeReading();
     await this.store.close();
   }
+}
+
+/** Followed until it turns out to be kept here. */
+function follow(host: AnyHost, seat: Seat): void {
+  host.drop();
+  host.forward = (what) => seat.forward(host.stream, what);
+  host.onRefused = () => seat.refused(host.stream);
 }
 
 const bookOf = ({ settings: { rulebook } }: TableConfig): Rulebook | null =>
@@ -545,6 +843,15 @@ function mustFitPractice(config: TableConfig): void {
 }
 
 const hasPeople = (staff: Table['staff']): boolean => staff.some(({ person }) => !isAutomaticPerson(person));
+
+/** Who deals there, where it is not the automatic crew alone. */
+function crewOf(
+  { crew, practice }: TableConfig,
+  { staff, game }: Table,
+): Pick<LobbyTable, 'practice' | 'dealers'> {
+  if (practice) return { practice: { taken: hasPeople(staff) } };
+  return peoplesRoles(crew, game.rulebook).length > 0 ? { dealers: { onDuty: hasPeople(staff) } } : {};
+}
 
 /** Where people deal, the dice wait for the sheet, unless the settings say otherwise (R54). */
 function settingsOf(config: TableConfig): TableConfig['settings'] {

@@ -1,24 +1,28 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { EVERY_ROLE, type Raised, raising } from '@boxperson/offices';
+import { monthOf, REPORT_ZONE, REPORTED } from '@boxperson/offices';
 import { type BotsOptions, HouseBots, type SendBot } from './bots/house-bots.js';
 import { type Clock, SYSTEM_CLOCK } from './clock.js';
-import {
-  alarmText,
-  type FairnessNotice,
-  fairnessOf,
-  noteOf,
-  reportsOf,
-  type Sources,
-} from './dice/fairness.js';
+import type { ClusterConfig } from './cluster/config.js';
+import { HOUSE_UNITS } from './cluster/housed.js';
+import { keepProjections, nodeHealth, recordKeeper, shareRevocations } from './cluster/joined.js';
+import type { Seat } from './cluster/seat.js';
+import { PROJECTIONS } from './cluster/units.js';
+import { WhileKept } from './cluster/while-kept.js';
+import { reportsOf } from './dice/fairness.js';
 import { parseTumblerKey, TumblerHub, type TumblerLog } from './dice/tumbler/index.js';
+import { wholePoints } from './figures/points.js';
+import { papersRoutes } from './figures/register-routes.js';
+import { reportsRoutes } from './figures/routes.js';
 import { House, type HouseOptions } from './house.js';
 import { HouseClock } from './house-clock.js';
 import { Metrics } from './metrics.js';
+import { exhibitRoutes } from './office/exhibit-routes.js';
 import type { OfficeHost } from './office/office-host.js';
-import { hashCommand } from './office/once.js';
-import { Projector } from './office/projector.js';
+import { type Newcomer, type Welcomed, welcomeFirstStaff } from './people/first-staff.js';
 import { People, type PeopleOptions } from './people/people.js';
+import { closeProjections, openProjections, type Projections } from './projections.js';
+import { bundleRoutes } from './record/bundle-routes.js';
 import { keyFileIn, loadOrMakeKey } from './record/key-file.js';
 import { keepsChecksums, Patrol, type PatrolOptions } from './record/patrol.js';
 import { SealedRecord } from './record/record.js';
@@ -29,14 +33,25 @@ import { DEMONSTRATION, type HouseConfig } from './tables/config.js';
 import { PracticeFloor, type PracticePatience } from './tables/practice.js';
 import type { PresencePatience } from './tables/presence.js';
 import type { RollingDevice } from './tables/runner.js';
+import { QuickCup } from './tournaments/quick.js';
 import { Alarms, Bell, type Watched, watchOver } from './watches.js';
+import { pitRoutes } from './wire/pit-routes.js';
 import { practiceRoutes } from './wire/practice-routes.js';
+import { rewardRoutes } from './wire/reward-routes.js';
 import { makeServer, type RouteName, routesOf, type ServerPatience } from './wire/server.js';
+
+/** A node of a cluster: what it must be told, and who hears when it has given away all it kept. */
+export interface ClusterStart {
+  readonly config: ClusterConfig;
+  readonly onDrained?: () => void;
+}
 
 export interface StartOptions {
   /** Where the embedded store keeps its files; not used with a database server. */
   readonly data: string;
   readonly databaseUrl?: string;
+  /** One of several nodes that share a database and the work; left out, the house runs alone. */
+  readonly cluster?: ClusterStart;
   readonly host?: string;
   readonly port: number;
   readonly config?: HouseConfig;
@@ -49,6 +64,8 @@ export interface StartOptions {
   readonly onAlarm?: (text: string) => void;
   /** The file with the key that signs the record; without it `record.key` in the data folder. */
   readonly recordKey?: string;
+  /** Who is let in on a first start, beside the manager. */
+  readonly staff?: readonly Newcomer[];
   /** How bots are sent to tables: the house itself knows no way to play. */
   readonly bots?: SendBot;
   readonly patience?: BotsOptions['patience'];
@@ -64,43 +81,55 @@ export interface StartOptions {
   readonly patrol?: Pick<PatrolOptions, 'everyMs'>;
 }
 
-export interface Started {
+export interface Started extends Projections {
   readonly url: string;
   readonly house: House;
   readonly people: People;
-  /** The login and one-time password of the first of the staff, on a first start. */
-  readonly firstStaff: { readonly login: string; readonly password: string } | null;
+  /** The manager whom a first start lets in, with a one-time password; null on any other. */
+  readonly firstStaff: Welcomed | null;
+  /** Whoever else was let in then (`staff` of the options). */
+  readonly newcomers: readonly Welcomed[];
   /** What can be asked for over HTTP. */
   readonly routes: readonly RouteName[];
-  /** Are the dice fair? */
-  readonly fairness: Projector<Sources, FairnessNotice>;
-  /** What somebody on the floor has to look at. */
-  readonly alerts: Projector<null, Raised>;
   readonly record: SealedRecord;
   readonly patrol: Patrol;
   readonly practice: PracticeFloor;
   /** Something is wrong that somebody must hear of: it goes to the log, and to whoever listens. */
   alarm(text: string): void;
+  /** Gives all it keeps to other nodes, where there are any. */
+  drain(): Promise<void>;
   close(): Promise<void>;
 }
 
 const NO_CHECKSUMS =
   'The database keeps no checksums of its pages: a bad disk may change what is kept without anybody noticing. `pg_checksums --enable` puts that right while the server is stopped.';
 const HOST = '127.0.0.1';
-const FIRST_LOGIN = 'manager';
-/** The command by which a new house registers its first manager. */
-const FIRST_COMMAND = 'house-first-manager';
 
 /** Opens the store, the tables and the doors. */
 export async function startHouse(options: StartOptions): Promise<Started> {
   await tryDoor(options);
-  const store = await openStore(options);
+  const { store, seat } = await openHome(options);
   try {
-    return await openDoors(store, options);
+    return await openDoors(store, seat, options);
   } catch (error) {
+    await seat?.close();
     await store.close();
     throw error;
   }
+}
+
+/** The store, and in a cluster this node's seat there. */
+async function openHome(options: StartOptions): Promise<{ store: Store; seat: Seat | null }> {
+  const { cluster, host = HOST, port, config = DEMONSTRATION, onError } = options;
+  if (!cluster) return { store: await openStore(options), seat: null };
+  if (config.tumblers)
+    throw new Error('Tumblers connect to one machine: a house that has any runs alone, without --cluster.');
+  const { openCluster } = await import('./cluster/open.js');
+  return openCluster({
+    config: cluster.config,
+    address: cluster.config.address ?? `http://${host}:${port}`,
+    onError: (error) => onError?.(error, 'cluster'),
+  });
 }
 
 /** Whether the address is free is known before anything is opened or written; whoever has it keeps it. */
@@ -118,72 +147,103 @@ function openStore({ databaseUrl, data }: StartOptions): Promise<Store> {
   return openEmbeddedStore(data);
 }
 
-async function openDoors(store: Store, options: StartOptions): Promise<Started> {
+async function openDoors(store: Store, seat: Seat | null, options: StartOptions): Promise<Started> {
   const alarms = new Alarms(options.onAlarm);
-  const books = await openBooks(store, options, alarms);
-  const { house, people, record, fairness, alerts, hub, botIds } = books;
-  const firstStaff = await welcomeFirstStaff(house, people);
+  await seat?.need(HOUSE_UNITS);
+  const books = await openBooks(store, seat, options, alarms);
+  const { house, people, record, projections, hub, botIds } = books;
+  const [firstStaff = null, ...newcomers] = await welcomeFirstStaff(
+    house.offices.host('people') as OfficeHost,
+    people,
+    options.staff ?? [],
+  );
   const practice = openPractice(books, options);
   const app = await openServer(books, practice, options);
   alarms.logTo(app.log);
   const watches = watchOver(books, alarms, (error) => options.onError?.(error, 'house'));
   const url = await app.listen({ port: options.port, host: options.host ?? HOST });
   house.presence.start(options.presence);
-  const bots = await openBots({ house, people, url, botIds, options });
+  const sendBots = () => openBots({ house, people, url, botIds, options });
+  const bots = seat ? new WhileKept(seat, 'bots', sendBots) : await sendBots();
+  // The quick cup is for a house that runs alone.
+  const cup = seat ? null : openQuickCup({ house, people, url, botIds, options });
+  if (seat) await join(seat, options);
   const patrol = openPatrol(store, record, options);
   if (!(await keepsChecksums(store))) alarms.tell(NO_CHECKSUMS);
   const close = async () => {
     await patrol.close();
     watches.close();
     practice.close();
+    await cup?.close();
     await bots?.close();
     await app.close();
     people.comings.flush();
     await hub?.close();
-    await alerts.close();
-    await fairness.close();
+    await closeProjections(projections);
     await record.close();
+    await seat?.close();
     await house.close();
   };
+  const drain = async () => seat?.node.drain();
   const alarm = (text: string) => alarms.tell(text);
   return {
     url,
     house,
     people,
     firstStaff,
-    fairness,
-    alerts,
+    newcomers,
+    ...projections,
     record,
     patrol,
     practice,
     routes: routesOf(app),
     alarm,
+    drain,
     close,
   };
+}
+
+/** The doors are open: from here on others may give this node something, and somebody may ask it to go. */
+async function join(seat: Seat, { cluster }: StartOptions): Promise<void> {
+  seat.node.onDrained(() => cluster?.onDrained?.());
+  await seat.node.ready();
 }
 
 /** All that the house keeps, with nobody at the doors yet. */
 interface OpenBooks extends Watched {
   readonly people: People;
   readonly record: SealedRecord;
-  readonly fairness: Projector<Sources, FairnessNotice>;
-  readonly alerts: Projector<null, Raised>;
+  readonly projections: Projections;
   readonly botIds: Set<string>;
+  readonly seat: Seat | null;
 }
 
-async function openBooks(store: Store, options: StartOptions, alarms: Alarms): Promise<OpenBooks> {
+async function openBooks(
+  store: Store,
+  seat: Seat | null,
+  options: StartOptions,
+  alarms: Alarms,
+): Promise<OpenBooks> {
   const clock = new HouseClock(options.clock ?? SYSTEM_CLOCK, await lastTime(store));
   // Before anything else is written: the tree follows the log from its first entry on.
-  const record = await openRecord(store, clock, options, (text) => alarms.tell(text));
+  const record = await openRecord(store, seat, clock, options, (text) => alarms.tell(text));
   const opening = new Opening();
   const people = openPeople(store, clock, opening, options);
+  if (seat) shareRevocations(seat, people);
   const botIds = await botsAmong(people);
   const config = configOf(options);
   const hub = await openTumblers(config, (entry) =>
     alarms.log(entry.level, entry, `tumbler: ${entry.event}`),
   );
-  const fairness = openFairness(store, opening, alarms, options);
-  const alerts = openAlerts(store, opening, clock, options);
+  const projections = openProjections({
+    store,
+    clock,
+    alarms,
+    opened: opening.opened,
+    ...(seat ? { isOurs: () => seat.owns(PROJECTIONS) } : {}),
+    ...(options.onError ? { onError: options.onError } : {}),
+  });
+  if (seat) keepProjections(seat, Object.values(projections));
   const bell = new Bell();
   const house = await House.open({
     store,
@@ -195,12 +255,16 @@ async function openBooks(store: Store, options: StartOptions, alarms: Alarms): P
     tumblers: tumblersOf(config, hub),
     isBot: (person) => botIds.has(person),
     checkpoint: () => record.latestCheckpoint()?.note ?? null,
+    checkpointSince: async (at) => (await record.checkpointSince(at))?.note ?? null,
+    points: (person) => wholePoints(projections.points.state, person),
     onStanding: () => bell.ring(),
+    ...(seat ? { seat } : {}),
     ...(options.pace ? { pace: options.pace } : {}),
     ...(options.onError ? { onError: options.onError } : {}),
   });
   opening.done(house);
-  return { clock, record, people, botIds, config, hub, bell, fairness, alerts, house };
+  await beginReporting(house);
+  return { clock, record, people, botIds, config, hub, bell, projections, house, seat };
 }
 
 /** For those who must be there before the house is. */
@@ -219,6 +283,8 @@ class Opening {
 
 const openPeople = (store: Store, clock: Clock, opening: Opening, options: StartOptions): People =>
   new People(store, () => clock.now(), {
+    // A session may end at any node: what another has ended is not remembered here.
+    ...(options.cluster ? { sessions: { remembered: 0 } } : {}),
     ...options.people,
     comings: { audit: (verb, body) => audit(opening.house, verb, body, options), ...options.people?.comings },
   });
@@ -232,27 +298,12 @@ async function botsAmong(people: People): Promise<Set<string>> {
   return botIds;
 }
 
-const openFairness = (store: Store, { opened }: Opening, alarms: Alarms, { onError }: StartOptions) =>
-  new Projector(store, fairnessOf(), {
-    // An alarm that is found in the past waits until the house is open.
-    notice: async (notice) => {
-      if (await noted(await opened, 'house', 'note-dice', noteOf(notice))) alarms.tell(alarmText(notice));
-    },
-    onError: (error) => onError?.(error, 'dice statistics'),
-  });
-
-/** Older than this it is nobody's alert any more: a house that has kept none so far does not begin with its past. */
-const ALERTS_SINCE_MS = 24 * 3_600_000;
-
-/** Whatever somebody on the floor has to look at becomes an alert of theirs. */
-const openAlerts = (store: Store, { opened }: Opening, clock: Clock, { onError }: StartOptions) =>
-  new Projector(store, raising, {
-    notice: async (raised) => {
-      if (clock.now() - raised.since > ALERTS_SINCE_MS) return;
-      await noted(await opened, 'alerts', 'raise', raised);
-    },
-    onError: (error) => onError?.(error, 'alerts'),
-  });
+/** star-2024 9.3.2: a house with such a table reports every month, from the one in which it has the first. */
+async function beginReporting(house: House): Promise<void> {
+  const reports = house.lobby().some(({ rulebook }) => rulebook === REPORTED.book);
+  if (reports)
+    await house.raise('duties', 'begin-reporting', { month: monthOf(REPORT_ZONE, house.clock.now()) });
+}
 
 const openPractice = ({ house, people }: OpenBooks, { practice: patience, onError }: StartOptions) =>
   new PracticeFloor({
@@ -263,7 +314,7 @@ const openPractice = ({ house, people }: OpenBooks, { practice: patience, onErro
   });
 
 const openServer = (
-  { house, people, record, fairness }: OpenBooks,
+  { house, people, record, projections: { fairness, pit, points }, seat }: OpenBooks,
   practice: PracticeFloor,
   options: StartOptions,
 ) =>
@@ -271,15 +322,28 @@ const openServer = (
     house,
     people,
     metrics: new Metrics(() => reportsOf(fairness.state)),
-    routes: [...recordRoutes(record), ...practiceRoutes(practice)],
+    routes: [
+      ...recordRoutes(record),
+      ...bundleRoutes(house, record),
+      ...exhibitRoutes(house),
+      ...practiceRoutes(practice),
+      ...pitRoutes(house, () => pit.state),
+      ...rewardRoutes(house, () => points.state),
+      ...reportsRoutes(house),
+      ...papersRoutes(house),
+    ],
     health: {
       recordBroken: () => record.broken,
-      data: options.databaseUrl === undefined ? options.data : null,
+      data: isEmbedded(options) ? options.data : null,
+      ...(seat && options.cluster ? { node: nodeHealth(options.cluster.config.node, seat) } : {}),
     },
     ...(options.strangers ? { patience: options.strangers } : {}),
     ...(options.logLevel ? { logLevel: options.logLevel } : {}),
     ...(options.web ? { web: options.web } : {}),
   });
+
+const isEmbedded = ({ databaseUrl, cluster }: StartOptions): boolean =>
+  databaseUrl === undefined && cluster === undefined;
 
 /** A house to which nobody brought a way to play has no bots. */
 function configOf({ config = DEMONSTRATION, bots }: StartOptions): HouseConfig {
@@ -288,13 +352,17 @@ function configOf({ config = DEMONSTRATION, bots }: StartOptions): HouseConfig {
 
 function openRecord(
   store: Store,
+  seat: Seat | null,
   clock: Clock,
   options: StartOptions,
   onAlarm: (text: string) => void,
 ): Promise<SealedRecord> {
   const { data, recordKey = keyFileIn(data), config = DEMONSTRATION, onError } = options;
   const keyIsNew = !existsSync(recordKey);
+  // A node has no other use for the folder.
+  if (seat) mkdirSync(data, { recursive: true });
   return SealedRecord.open(store, {
+    ...(seat ? { keeper: recordKeeper(store, seat) } : {}),
     key: loadOrMakeKey(recordKey, config.name),
     keyIsNew,
     now: () => clock.now(),
@@ -304,11 +372,11 @@ function openRecord(
 }
 
 function openPatrol(store: Store, record: SealedRecord, options: StartOptions): Patrol {
-  const { data, databaseUrl, onError, patrol } = options;
+  const { data, onError, patrol } = options;
   return new Patrol({
     record,
     store,
-    data: databaseUrl === undefined ? data : null,
+    data: isEmbedded(options) ? data : null,
     onError: (error) => onError?.(error, 'patrol'),
     ...patrol,
   });
@@ -323,13 +391,6 @@ async function lastTime(store: Store): Promise<number> {
     text: `select at from house.log order by seq desc limit ${LOOK_BACK}`,
   });
   return Math.max(0, ...rows.map(({ at }) => Number(at)));
-}
-
-/** What the house notices goes on record once; answers whether it is new. */
-async function noted({ offices }: House, office: string, verb: string, body: object): Promise<boolean> {
-  const done = await offices.host(office)?.submit({ do: verb, body, by: null });
-  if (done && !done.ok && done.refused.code !== 'taken') throw new Error(done.refused.message);
-  return done?.ok === true;
 }
 
 /** The tumblers that the configuration names. */
@@ -356,6 +417,22 @@ async function openBots({ house, people, url, botIds, options }: BotPlaces): Pro
   });
 }
 
+/** A tournament that anybody may enter against bots, where the configuration keeps tables for it. */
+function openQuickCup({ house, people, url, botIds, options }: BotPlaces): QuickCup | null {
+  const { bots: send, onError } = options;
+  const { quickCup, bots, guests } = house.config;
+  if (!send || !quickCup || !bots || !guests) return null;
+  return new QuickCup({
+    house,
+    people,
+    url,
+    send,
+    tables: quickCup.tables,
+    isBot: (person) => botIds.has(person),
+    onError: (error) => onError?.(error, 'quick cup'),
+  });
+}
+
 /** Where dice tumblers connect, if the house has any. */
 async function openTumblers({ tumblers }: HouseConfig, log: TumblerLog): Promise<TumblerHub | null> {
   if (!tumblers) return null;
@@ -371,16 +448,4 @@ function audit(house: House | null, verb: string, body: object, { onError }: Sta
     .host('audit')
     ?.submit({ do: verb, body, by: null })
     .catch((error: unknown) => onError?.(error, 'audit'));
-}
-
-/** Somebody must be able to let the others in. */
-async function welcomeFirstStaff(house: House, people: People): Promise<Started['firstStaff']> {
-  if ((await people.list('staff')).length > 0) return null;
-  const body = { name: 'Manager', login: FIRST_LOGIN, roles: EVERY_ROLE };
-  const key = { id: FIRST_COMMAND, hash: hashCommand('house', 'people', body) };
-  const books = house.offices.host('people') as OfficeHost;
-  const done = await books.submit({ do: 'register-staff', body, by: null }, key);
-  if (!done.ok) throw new Error(`the first of the staff could not be registered: ${done.refused.message}`);
-  const { password } = people.reveal(FIRST_COMMAND, done.answer ?? {}) as { readonly password: string };
-  return { login: FIRST_LOGIN, password };
 }

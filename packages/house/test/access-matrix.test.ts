@@ -38,6 +38,16 @@ report-fault         E       -            -            -                        
 ready                S       -            -            -                         -                         -        -
 away                 -       -            -            -                         -                         -        -
 back                 -       -            -            -                         -                         -        -
+keep-out             -       -            -            -                         -                         -        -
+let-in               -       -            -            -                         -                         -        -
+post-pays            -       -            -            -                         -                         -        -
+raise-pays           -       -            -            -                         -                         -        -
+run-cashless         -       -            -            -                         -                         -        -
+order-betting        -       -            -            -                         -                         -        -
+put-sealed           -       -            -            -                         -                         -        -
+open-turns           -       -            -            -                         -                         -        -
+pass-turn            -       -            -            -                         -                         -        -
+take-chips           -       -            -            -                         -                         -        -
 close-wagering       -       -            -            -                         -                         -        -
 no-answer            -       stickperson  stickperson  stickperson               dealer                    stickman -
 find-invalid         -       -            boxperson    -                         -                         -        -
@@ -57,6 +67,7 @@ deal-lines           -       dealer       dealer       dealer                   
 deal-differently     -       dealer       dealer       dealer                    dealer                    dealer   -
 wave-through         -       boxperson    boxperson    boxperson                 higher-duties-dealer      boxman   -
 colour-up            -       any          any          any                       any                       any      -
+exchange             -       any          any          -                         -                         -        -
 post-sign            -       boxperson    boxperson    dealer                    dealer                    house    assistant-gaming-manager
 change-limits        -       boxperson    boxperson    area-manager              area-manager              house    assistant-gaming-manager
 personal-limits      -       boxperson    boxperson    area-manager              area-manager              -        -
@@ -129,6 +140,7 @@ const FIELDS: Readonly<Record<string, Command>> = {
   sit: { seat: 3, bankroll: 500 },
   chips: { amount: 100 },
   'colour-up': { player: 'Olga', amount: 500 },
+  exchange: { player: 'Olga', voucher: 'V-1' },
   'deal-lines': { lines: ['1/pass/Olga'] },
   'deal-differently': { line: '1/pass/Olga', paid: 500, note: 'a chip too many' },
   'wave-through': { reason: 'the float is being filled' },
@@ -171,6 +183,8 @@ const FIELDS: Readonly<Record<string, Command>> = {
   release: { player: 'Olga' },
   exclude: { player: 'Olga', ground: 'device' },
   readmit: { person: 'somebody', reason: 'it was another' },
+  'keep-out': { person: 'somebody', reason: 'excluded' },
+  'let-in': { person: 'somebody', reason: 'lifted' },
 };
 
 let house: TestHouse;

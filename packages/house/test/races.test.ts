@@ -33,9 +33,13 @@ class Line {
   }
 
   ask(id: string, table: string, command: object): Promise<ServerMessage> {
+    return this.askAt(id, `table/${table}`, command);
+  }
+
+  askAt(id: string, at: string, command: object): Promise<ServerMessage> {
     return new Promise((resolve) => {
       this.#answers.set(id, resolve);
-      this.#socket.send(JSON.stringify({ t: 'do', id, at: `table/${table}`, command }));
+      this.#socket.send(JSON.stringify({ t: 'do', id, at, command }));
     });
   }
 
@@ -143,6 +147,20 @@ describe(`${CONNECTIONS} connections at once, ${ROUNDS} times`, () => {
     },
     60_000 + ROUNDS * 3_000,
   );
+
+  it('play money that one who ran low asks for comes once', async () => {
+    const { token, id } = await comeAsGuest(house.url);
+    const lines = await linesFor(Array.from({ length: 30 }, () => token));
+    const sitting = { do: 'sit', seat: 8, bankroll: await house.house.wallet(id) };
+    expect(await (lines[0] as Line).ask('sit-to-run-low', 'crown', sitting)).toMatchObject({ t: 'done' });
+    expect(await house.house.wallet(id)).toBe(0);
+    const answers = await Promise.all(
+      lines.map((line, index) => line.askAt(`low-${index}-xxxxx`, 'cage', { do: 'more-play-money' })),
+    );
+    expect(answers.filter(isDone)).toHaveLength(1);
+    expect(await house.house.wallet(id)).toBe(house.house.config.playMoney);
+    for (const line of lines) line.close();
+  });
 
   it('no bet is taken after the close, however near', async () => {
     const { token, name } = await comeAsGuest(house.url);

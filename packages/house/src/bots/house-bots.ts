@@ -19,6 +19,8 @@ export interface BotAsked {
   readonly beside: readonly string[];
   /** It sits there already, from before: it only sees its wagers decided and goes. */
   readonly leaving: boolean;
+  /** Its place is a tournament's: it has one already, and never leaves by itself. */
+  readonly stays?: true;
 }
 
 /** A bot that was sent to a table. */
@@ -220,7 +222,9 @@ export class HouseBots {
 
   #seats(): readonly Seat[] {
     const { house, isBot } = this.#options;
-    return house.tables().flatMap(({ id, host }) =>
+    // Places at a tournament's tables are the tournament's: nobody takes a bot away from there.
+    const open = house.tables().filter(({ host }) => !host.table.settings.tournament);
+    return open.flatMap(({ id, host }) =>
       seatedGuests(host.table)
         .filter(({ person }) => isBot(person))
         .map(({ player, person }) => ({ table: id, player, person })),

@@ -1,6 +1,7 @@
 import type { Draw, Drawn } from '@boxperson/offices';
 import type { Dice } from '@boxperson/rules';
 import type { OfficeHost } from '../office/office-host.js';
+import { Elsewhere } from '../stream/host.js';
 import { drawDice } from './random.js';
 
 export type { Draw } from '@boxperson/offices';
@@ -39,6 +40,8 @@ export class Draws {
   }
 
   async #record(draw: Draw): Promise<Dice> {
+    // Nobody draws for a table that another keeps.
+    if (this.#books.isElsewhere) throw new Elsewhere(this.#books.stream);
     const done = await this.#books.submit({ do: 'draw', body: draw, by: null });
     if (!done.ok) throw new Error(done.refused.message);
     return draw.dice;

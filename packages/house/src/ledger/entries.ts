@@ -6,6 +6,8 @@ import {
   playsChips,
   type Table,
   type TableEvent,
+  tokensInHand,
+  tokensOnLayout,
 } from '@boxperson/rules';
 import type { LedgerEntry, Posting } from '../store/store.js';
 
@@ -20,8 +22,42 @@ export function entriesFor(
   event: TableEvent,
   after: Table,
 ): readonly LedgerEntry[] {
-  const moved = before === null ? [] : movements(id, before, event, after);
-  return moved.length === 0 ? [] : [{ reason: event.event, postings: moved }];
+  if (before === null) return [];
+  const reason = event.event;
+  const moved = movements(id, before, event, after);
+  const money: readonly LedgerEntry[] = moved.length === 0 ? [] : [{ reason, postings: moved }];
+  const tokens = tokensMoved(id, before, event, after);
+  return tokens.length === 0 ? money : [...money, { reason, postings: tokens }];
+}
+
+/** Promotional tokens, in an entry and in accounts of their own: they are no money (R94). */
+function tokensMoved(id: string, before: Table, event: TableEvent, after: Table): readonly Posting[] {
+  const hasTokens = ({ game }: Table) => game.players.some(({ tokens }) => tokens !== undefined);
+  if (!hasTokens(before) && !hasTokens(after)) return [];
+  let layout = 0;
+  const seats = changedPlayers(before, after).map(({ name, was, is }) => {
+    layout += (is ? tokensOnLayout(is) : 0) - (was ? tokensOnLayout(was) : 0);
+    const more = (is ? tokensInHand(is) : 0) - (was ? tokensInHand(was) : 0);
+    return post(account.tokensAt(id, name), more);
+  });
+  const moved = [...seats, post(account.tokensOn(id), layout), ...tokensOutside(event)];
+  const used = -moved.reduce((sum, { amount }) => sum + amount, 0);
+  return [...moved, post(account.tokensUsed(id), used)].filter(({ amount }) => amount !== 0);
+}
+
+/** Tokens that come to the table for a voucher or in somebody's hands, and those that go with somebody. */
+function tokensOutside(event: TableEvent): readonly Posting[] {
+  switch (event.event) {
+    case 'tokens-exchanged': {
+      const from = event.brought ? account.tokensOut(event.voucher) : account.voucher(event.voucher);
+      return [post(from, -event.amount)];
+    }
+    case 'left':
+    case 'released':
+      return (event.tokens ?? []).map(({ voucher, amount }) => post(account.tokensOut(voucher), amount));
+    default:
+      return [];
+  }
 }
 
 function movements(id: string, before: Table, event: TableEvent, after: Table): readonly Posting[] {
@@ -37,8 +73,25 @@ function movements(id: string, before: Table, event: TableEvent, after: Table): 
     post(account.commission(id), commission),
     post(account.float(id), house - commission),
   ];
-  return [...seats, ...table, ...walletPostings(id, before, event)].filter(({ amount }) => amount !== 0);
+  const wallets = walletPostings(id, before, event);
+  const moved = after.settings.tournament
+    ? inChips(id, [...seats, ...table], wallets)
+    : [...seats, ...table, ...wallets];
+  return moved.filter(({ amount }) => amount !== 0);
 }
+
+/**
+ * Tournament chips are no money (crown 8.4.4(a)): the table's accounts under a name of their own, and in nobody's
+ * wallet. What is given out is on the other side.
+ */
+const inChips = (
+  id: string,
+  atTable: readonly Posting[],
+  wallets: readonly Posting[],
+): readonly Posting[] => [
+  ...atTable.map(({ account: name, amount }) => post(account.tournamentChips(name), amount)),
+  ...wallets.map(({ amount }) => post(account.tournamentChips(`issued/${id}`), amount)),
+];
 
 type Player = Table['game']['players'][number];
 
@@ -79,6 +132,8 @@ function walletPostings(id: string, before: Table, event: TableEvent): readonly 
       return [post(event.chips ? account.chips(id) : account.wallet(event.person), -event.bankroll)];
     case 'chips-bought':
       return [post(paidFrom(id, before, event), -event.amount)];
+    case 'chips-taken':
+      return [post(account.wallet(personOf(before, event.player)), event.amount)];
     case 'credits-collected':
       return [post(account.wallet(personOf(before, event.player)), event.amount)];
     case 'left':

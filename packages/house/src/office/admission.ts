@@ -69,6 +69,8 @@ export interface AdmissionOptions {
   readonly audit: (person: Person, call: Call, refused: Refused) => void;
   /** What of a command may be hashed, kept and put to another: never a secret. */
   readonly withoutSecrets?: (call: Call) => Command;
+  /** Where nodes share the work: brings a call to whoever keeps where it goes to. */
+  readonly bring?: (person: Person, call: Call, here: () => Promise<Done>) => Promise<Done>;
   /** Secrets that are shown once are not kept with an answer: they come to it on its way out. */
   readonly reveal?: (id: string, answer: object) => object;
 }
@@ -111,6 +113,12 @@ export class Admission {
   async submit(person: Person | null, call: Call): Promise<Done> {
     if (!person) return { ok: false, refused: NOT_SIGNED_IN };
     if (person.oneTime && !isSetPassword(call)) return { ok: false, refused: SET_PASSWORD_FIRST };
+    const { bring } = this.#options;
+    return bring ? bring(person, call, () => this.submitHere(person, call)) : this.submitHere(person, call);
+  }
+
+  /** Whoever asks is known, and here is where it is decided. */
+  async submitHere(person: Person, call: Call): Promise<Done> {
     // Not remembered under its id: asked again in time, it is done.
     const tooOften = this.#whyTooOften(person, call);
     if (tooOften) return { ok: false, refused: tooOften };

@@ -48,6 +48,7 @@ export interface Lead {
   readonly n: number;
   readonly told: Standing<Table>;
   readonly stopped: string | null;
+  readonly isElsewhere: boolean;
   accompany(companion: Companion<Table, TableEvent>): void;
   /** Decides several commands as one: all of them, or none. */
   decisionOn(commands: readonly Command[]): Decision<Table, TableEvent>;
@@ -75,7 +76,16 @@ export interface Reading {
   readonly books: unknown;
 }
 
-interface Replayed extends Standing<unknown> {
+/** Books and table of one moment, as both records have them. */
+interface Reached {
+  /** The table's place, and the books' own. */
+  readonly n: number;
+  readonly position: number;
+  readonly table: Table | null;
+  readonly books: unknown;
+}
+
+interface Replayed extends Reached {
   /** How many events of the table had to be read. */
   readonly read: number;
 }
@@ -114,14 +124,16 @@ export class CompanionHost extends OfficeHost implements Companion<Table, TableE
   readonly #store: Store;
   /** The table's place in the last reading. */
   #kept = 0;
+  /** Looks into the records, in the order in which they began, and the last of them that was taken in. */
+  #looks = 0;
+  #lookTaken = 0;
+  /** Where the next look goes on from: it follows from what is on record alone, whoever kept the table since. */
+  #reached: Reached;
 
-  private constructor(
-    office: AnyOffice,
-    stream: string,
-    around: CompanionAround,
-    standing: Standing<unknown>,
-  ) {
-    super(office, officeMachine(office, stream), around, standing);
+  private constructor(office: AnyOffice, stream: string, around: CompanionAround, reached: Reached) {
+    const { books, position } = reached;
+    super(office, officeMachine(office, stream), around, { state: books, n: position });
+    this.#reached = reached;
     this.#lead = around.lead;
     this.#fact = around.fact;
     this.#store = around.store;
@@ -135,7 +147,8 @@ export class CompanionHost extends OfficeHost implements Companion<Table, TableE
   ): Promise<CompanionHost> {
     const { lead, store } = around;
     const stream = `${office.name}/${lead.id}`;
-    const replayed = await replay(store, office, lead, from);
+    const known = from === 'record' ? null : await readingOf(store, stream, lead);
+    const replayed = await replay(store, office, lead, known ?? beginningOf(office));
     const host = new CompanionHost(office, stream, around, replayed);
     lead.accompany(host);
     // Whatever had to be read now need not be read again.
@@ -146,6 +159,11 @@ export class CompanionHost extends OfficeHost implements Companion<Table, TableE
   /** Books beside a table that stands still stand still. */
   override get stopped(): string | null {
     return super.stopped ?? this.#lead.stopped;
+  }
+
+  /** Books go with their table. */
+  override get isElsewhere(): boolean {
+    return this.#lead.isElsewhere;
   }
 
   protected override asked(wanted: Wanted): Asked {
@@ -243,18 +261,33 @@ export class CompanionHost extends OfficeHost implements Companion<Table, TableE
   }
 
   /** As both records have them: what was decided beside a table that stopped may have been stored, or not. */
-  async lookUp(): Promise<() => void> {
+  async lookUp(isWanted: () => boolean = () => true): Promise<() => void> {
+    this.#looks += 1;
+    const look = this.#looks;
     const { n } = this.told;
-    const { state, n: last } = await replay(this.#store, this.office, this.#lead, 'reading');
-    const texts = await readAll(this.#store, this.stream, n);
+    const reached = await replay(this.#store, this.office, this.#lead, this.#reached);
+    const { books: state, position } = reached;
+    const texts = (await readAll(this.#store, this.stream, n)).slice(0, Math.max(0, position - n));
     const events = texts.map((text) => this.machine.read(text));
-    this.moveTo({ state, n: last });
+    // Meanwhile the table may have become ours and gone on, or been looked up later: then this is of the past.
+    if (look < this.#lookTaken || !isWanted()) return () => {};
+    this.#lookTaken = look;
+    this.#reached = reached;
+    this.moveTo({ state, n: position });
     return () => this.#tell({ first: n + 1, events, texts, state }, this.#lead.n);
   }
 
   #tell(committed: Committed<unknown, OfficeEvent>, place: number): void {
     this.publish(committed);
+    this.#reached = (this.isElsewhere ? null : this.#atRest()) ?? this.#reached;
     if (place - this.#kept >= READING_EVERY) void this.takeReading();
+  }
+
+  /** Only when nothing is on its way: then books and table are of the same moment. */
+  #atRest(): Reached | null {
+    const { n, told, state } = this.#lead;
+    const isAtRest = n === told.n && this.n === this.told.n;
+    return isAtRest ? { n, position: this.n, table: state, books: this.state } : null;
   }
 
   #remarks(steps: readonly TableStep[], n: number): readonly CompanionEvent[] {
@@ -267,19 +300,20 @@ export class CompanionHost extends OfficeHost implements Companion<Table, TableE
   /** Readings take the place of snapshots. */
   protected override keep(): void {}
 
-  /** Only when nothing is on its way: then books and table are of the same moment. */
   async takeReading(): Promise<void> {
-    const { n, told, state } = this.#lead;
-    if (n !== told.n || this.n !== this.told.n || n === this.#kept) return;
-    this.#kept = n;
-    const reading: Reading = { n, table: saveTable(state), books: this.state };
-    await this.snapshot(this.n, JSON.stringify(reading));
+    const now = this.#atRest();
+    if (!now?.table || now.n === this.#kept) return;
+    this.#kept = now.n;
+    const reading: Reading = { n: now.n, table: saveTable(now.table), books: now.books };
+    await this.snapshot(now.position, JSON.stringify(reading));
   }
 
   /** Reads the books again from the whole record, whatever was in memory. */
   async readAgain(): Promise<void> {
     await this.#lead.atRest(async () => {
-      const { state } = await replay(this.#store, this.office, this.#lead, 'record');
+      const reached = await replay(this.#store, this.office, this.#lead, beginningOf(this.office));
+      const { books: state } = reached;
+      this.#reached = reached;
       this.moveTo({ state, n: this.n });
       this.publish({ first: this.n + 1, events: [], texts: [], state });
     });
@@ -299,33 +333,36 @@ const together = <State, Event>(
 const followed = ({ accompanies }: AnyOffice, state: unknown, step: TableStep): unknown =>
   accompanies?.follow(state, step) ?? state;
 
+/** Before the first event of either record. */
+const beginningOf = ({ start }: AnyOffice): Reached => ({ n: 0, position: 0, table: null, books: start });
+
 /** The last reading of these books; null when there is none, or none of what this table has been through. */
-async function readingOf(
-  store: Store,
-  stream: string,
-  { n }: Lead,
-): Promise<{ readonly reading: Reading; readonly position: number } | null> {
+async function readingOf(store: Store, stream: string, { n }: Lead): Promise<Reached | null> {
   const snapshot = await store.getSnapshot(stream);
   if (!snapshot) return null;
   const reading = JSON.parse(snapshot.body) as Reading;
-  return reading.n <= n ? { reading, position: snapshot.position } : null;
+  const { position } = snapshot;
+  const { table, books } = reading;
+  return reading.n <= n ? { n: reading.n, position, table: restoreTable(table), books } : null;
 }
 
 /** Puts two records together: what happened at a table, and what was written down beside it in between. */
 class Replay {
   readonly #office: AnyOffice;
   readonly #own: readonly CompanionEvent[];
+  readonly #from: Reached;
   #taken = 0;
   #state: unknown;
   #table: Table | null;
   #n: number;
 
-  constructor(office: AnyOffice, reading: Reading | null, own: readonly CompanionEvent[]) {
+  constructor(office: AnyOffice, from: Reached, own: readonly CompanionEvent[]) {
     this.#office = office;
     this.#own = own;
-    this.#state = reading?.books ?? office.start;
-    this.#table = reading ? restoreTable(reading.table) : null;
-    this.#n = reading?.n ?? 0;
+    this.#from = from;
+    this.#state = from.books;
+    this.#table = from.table;
+    this.#n = from.n;
   }
 
   /** Each entry says at which place of the table it happened. */
@@ -342,28 +379,29 @@ class Replay {
     this.#table = after;
   }
 
-  end(): unknown {
+  end(): Reached {
     this.#takeOwn();
     const left = this.#own[this.#taken];
     if (left) throw new Error(`an entry speaks of place ${left.n} of its table, which ends at ${this.#n}`);
-    return this.#state;
+    const position = this.#from.position + this.#own.length;
+    return { n: this.#n, position, table: this.#table, books: this.#state };
   }
 }
 
-/** The books as the two records have them: from the last reading on, or from the very beginning. */
-async function replay(
-  store: Store,
-  office: AnyOffice,
-  lead: Lead,
-  from: 'reading' | 'record',
-): Promise<Replayed> {
+/**
+ * The books as the two records have them, from a moment on. Another node may write meanwhile: what it put beside the
+ * table is read after the table, and then the table as far as that speaks of it, so that nothing of a place is missing.
+ */
+async function replay(store: Store, office: AnyOffice, lead: Lead, from: Reached): Promise<Replayed> {
   const stream = `${office.name}/${lead.id}`;
-  const kept = from === 'record' ? null : await readingOf(store, stream, lead);
-  const { reading = null, position = 0 } = kept ?? {};
   const { read } = officeMachine(office, stream);
-  const own = (await readAll(store, stream, position)).map((body) => read(body) as CompanionEvent);
-  const replayed = new Replay(office, reading, own);
-  const played = await readAll(store, lead.stream, reading?.n ?? 0);
+  const played = [...(await readAll(store, lead.stream, from.n))];
+  const own = (await readAll(store, stream, from.position)).map((body) => read(body) as CompanionEvent);
+  const missing = (own.at(-1)?.n ?? 0) - from.n - played.length;
+  if (missing > 0)
+    for (const { body } of await store.readStream(lead.stream, from.n + played.length, missing))
+      played.push(body);
+  const replayed = new Replay(office, from, own);
   for (const body of played) replayed.follow(JSON.parse(body) as TableEvent);
-  return { state: replayed.end(), n: position + own.length, read: played.length };
+  return { ...replayed.end(), read: played.length };
 }

@@ -1,10 +1,12 @@
 import {
   no,
   type Outcome,
+  officeOf,
   type Person,
   parted,
   readBody,
   type TablePlace,
+  text,
   type Verb,
   verbIn,
   whyNot,
@@ -14,6 +16,7 @@ import {
 import type { Command } from '@boxperson/rules';
 import type { Counter } from './admission.js';
 import type { OfficeHost } from './office-host.js';
+import type { Offices } from './offices.js';
 
 /** A second person may be on another shift. */
 const LAPSE_MS = 24 * 3_600_000;
@@ -65,6 +68,40 @@ export function officeCounter(host: OfficeHost, placeOf: (table: string) => Tabl
         },
         key,
       ),
+  };
+}
+
+/** Where a matter begins that is not there yet: by a verb with which its office lets one begin, and no other. */
+export function beginningCounter(
+  offices: Pick<Offices, 'open' | 'forget'>,
+  at: string,
+  placeOf: (table: string) => TablePlace | null,
+): Counter | null {
+  const office = officeOf(at);
+  if (!office?.begins || !text.id.safeParse(parted(at)[1]).success) return null;
+  const begins = ({ do: name }: Command) => office.begins?.includes(String(name)) === true;
+  return {
+    lapseMs: LAPSE_MS,
+    judge: (person, command) => {
+      const judged = judgeFor({ office }, command, {
+        atAll: (verb) => whyNotAtAll(verb, person, null),
+        so: (verb, body) => whyNotVerb(verb, office.start, body, person, placeOf),
+      });
+      return judged.ok && !begins(command) ? no('not-found', `at: there is no ${at}.`) : judged;
+    },
+    takesTwo: () => false,
+    whyNotPropose: async () => null,
+    whyNotSecond: () => null,
+    moneyIn: () => 0,
+    often: ({ do: name }) => verbIn(office, String(name))?.often ?? null,
+    roleIn: () => null,
+    submit: async (...asked) => {
+      const host = await offices.open(at);
+      // Of a matter of which nothing came, nothing stays.
+      return officeCounter(host, placeOf)
+        .submit(...asked)
+        .finally(() => offices.forget(at));
+    },
   };
 }
 

@@ -27,6 +27,8 @@ export class Notes {
   }
 
   write(verb: string, body: object): void {
+    // Of several nodes, the one that keeps the books notes what it sees.
+    if (this.#books.isElsewhere) return;
     this.#waiting.push({ do: verb, body });
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = null;

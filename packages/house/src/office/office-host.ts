@@ -9,6 +9,7 @@ import {
   type OfficeEvent,
   type Outcome,
   type Person,
+  parted,
   type Refused,
   readBody,
   SOMEBODY_ELSE,
@@ -21,6 +22,7 @@ import { type Bytes, choices, SYSTEM_BYTES } from '../random.js';
 import type { Store } from '../store/store.js';
 import {
   type CommandKey,
+  Elsewhere,
   loadStream,
   type Machine,
   type Perform,
@@ -162,11 +164,14 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
 
   /** Complete, with the time and an id that nobody else has. */
   protected asked({ by, second = null, body }: Wanted): Asked {
-    return { by, second, at: this.clock.now(), fresh: makeFresh(this.#bytes), body };
+    const [, matter] = parted(this.stream);
+    const asked = { by, second, at: this.clock.now(), fresh: makeFresh(this.#bytes), body };
+    return matter === null ? asked : { ...asked, matter };
   }
 
   /** One after another, each with the facts as they are when its turn has come. */
   async submit(said: Wanted, key: CommandKey | null = null): Promise<Submitted<OfficeEvent>> {
+    if (this.isElsewhere && this.forward) return this.forward({ said, key });
     this.mustRun();
     const read = this.#read(said);
     if (!read.ok) return read;
@@ -220,6 +225,8 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     const asked = this.asked(wanted);
     const decided = decideIn(this.office, verb, this.state, asked, facts);
     if (!decided.ok) return decided;
+    // While it was prepared the books may have gone to another node: what is done beside them is done there.
+    if (this.isElsewhere) throw new Elsewhere(this.stream);
     const why = await this.keeper.before?.(decided.value, wanted, prepared);
     if (why) return why;
     const { answer } = verb;

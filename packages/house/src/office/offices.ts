@@ -3,6 +3,7 @@ import { type AnyOffice, OFFICES, type OfficeDue, officeOf, parted, streamOf } f
 import type { Clock, Timer } from '../clock.js';
 import type { Bytes } from '../random.js';
 import type { Store } from '../store/store.js';
+import { saysElsewhere } from '../stream/host.js';
 import { type FetchFacts, type Keeper, OfficeHost } from './office-host.js';
 
 export interface OfficesOptions {
@@ -16,6 +17,8 @@ export interface OfficesOptions {
   /** Hears when books stop, or go on again. */
   readonly onStanding?: () => void;
   readonly onError?: (error: unknown, stream: string) => void;
+  /** Books have been read, and nothing has been done with them yet. */
+  readonly onLoaded?: (host: OfficeHost) => void;
   /** Left out: every office there is. */
   readonly offices?: readonly AnyOffice[];
 }
@@ -23,12 +26,20 @@ export interface OfficesOptions {
 /** Timers are capped by the platform; a longer wait is looked at again on the way. */
 const WAIT_MAX = 2 ** 31 - 1;
 
+/** When something is due, and where. */
+interface Due {
+  readonly at: number;
+  readonly host: OfficeHost;
+}
+
 /** The offices of a running house: a writer for each stream, and one clock for all that is due. */
 export class Offices {
   readonly #options: OfficesOptions;
   readonly #hosts = new Map<string, OfficeHost>();
   readonly #loading = new Map<string, Promise<OfficeHost>>();
   #timer: Timer | null = null;
+  /** What the timer is set for; null when it is set for nothing that is due. */
+  #armed: Due | null = null;
   #closed = false;
 
   private constructor(options: OfficesOptions) {
@@ -61,9 +72,20 @@ export class Offices {
     return loading.finally(() => this.#loading.delete(stream));
   }
 
+  /** A matter of which nothing came: its books are opened again when somebody begins it. */
+  forget(stream: string): void {
+    const host = this.#hosts.get(stream);
+    if (!host?.office.begins || host.n > 0) return;
+    host.retire();
+    this.#hosts.delete(stream);
+  }
+
   /** Books that are kept elsewhere, beside a table. */
   add(host: OfficeHost): void {
     this.#hosts.set(host.stream, host);
+    if (!host.office.due) return;
+    host.listen(() => this.#consider(host));
+    this.#consider(host);
   }
 
   async #load(stream: string, last: number | undefined): Promise<OfficeHost> {
@@ -72,19 +94,28 @@ export class Offices {
     if (!office || office.accompanies) throw new Error(`no office keeps ${stream} by itself`);
     const keeper = keepers?.[office.name];
     const host = await OfficeHost.load(office, stream, { store, clock, bytes, fetch, keeper }, last);
+    this.#options.onLoaded?.(host);
     this.#hosts.set(stream, host);
     host.watch(() => this.#options.onStanding?.());
     await keeper?.opened?.(host);
-    if (office.due) host.listen(() => this.#arm());
-    if (office.due) this.#arm();
+    if (office.due) host.listen(() => this.#consider(host));
+    if (office.due) this.#consider(host);
     return host;
   }
 
+  /** Something has changed in one of the books: the others are looked at only if it is now the first. */
+  #consider(host: OfficeHost): void {
+    const due = host.isElsewhere ? null : host.due();
+    const isFirst =
+      this.#armed === null || this.#armed.host === host || (due !== null && due.at < this.#armed.at);
+    if (isFirst && (due || this.#armed)) this.#arm();
+  }
+
   /** What is due first, of all that is open. */
-  #next(): { readonly at: number; readonly host: OfficeHost } | null {
-    let first: { readonly at: number; readonly host: OfficeHost } | null = null;
+  #next(): Due | null {
+    let first: Due | null = null;
     for (const host of this.#hosts.values()) {
-      const due = host.due();
+      const due = host.isElsewhere ? null : host.due();
       if (due && (first === null || due.at < first.at)) first = { at: due.at, host };
     }
     return first;
@@ -94,6 +125,7 @@ export class Offices {
     this.#disarm();
     const next = this.#closed ? null : this.#next();
     if (!next) return;
+    this.#armed = next;
     const wait = Math.max(0, Math.min(next.at - this.#options.clock.now(), WAIT_MAX));
     this.#runIn(wait);
   }
@@ -106,6 +138,7 @@ export class Offices {
   #disarm(): void {
     if (this.#timer) this.#options.clock.clearTimeout(this.#timer);
     this.#timer = null;
+    this.#armed = null;
   }
 
   async #run(): Promise<void> {
@@ -119,6 +152,8 @@ export class Offices {
         throw new Error(`${next.host.stream}: ${due.do} was due: ${done.refused.message}`);
       this.#arm();
     } catch (error) {
+      // Whoever keeps them now sees to it.
+      if (saysElsewhere(error)) return this.#arm();
       this.#fail(error, next.host.stream);
     }
   }

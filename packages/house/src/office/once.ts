@@ -45,7 +45,8 @@ interface Known {
  * here; any other id may be one from before a restart and is looked up in the store.
  */
 export class Once {
-  readonly epoch: string;
+  #epoch: string;
+  readonly #bytes: Bytes;
   readonly #store: Store;
   readonly #known = new Map<string, Known>();
   readonly #most: number;
@@ -54,9 +55,19 @@ export class Once {
   readonly #unsure = new Set<string>();
 
   constructor(store: Store, most = 500_000, bytes: Bytes = SYSTEM_BYTES) {
-    this.epoch = Buffer.from(bytes(6)).toString('base64url');
+    this.#bytes = bytes;
+    this.#epoch = makeEpoch(bytes);
     this.#store = store;
     this.#most = most;
+  }
+
+  get epoch(): string {
+    return this.#epoch;
+  }
+
+  /** Something was taken over: ids of this run so far may have been used elsewhere. From now on they are looked up. */
+  renew(): void {
+    this.#epoch = makeEpoch(this.#bytes);
   }
 
   /**
@@ -80,7 +91,7 @@ export class Once {
     run: (key: CommandKey) => Promise<Done>,
     older: (() => string) | undefined,
   ): Promise<Done> {
-    const fresh = id.startsWith(`${this.epoch}-`) && !this.#forgot && !this.#unsure.has(id);
+    const fresh = id.startsWith(`${this.#epoch}-`) && !this.#forgot && !this.#unsure.has(id);
     const stored = fresh ? null : await this.#store.findCommand(id);
     if (!stored) return brief(await run({ id, hash }));
     const isSame = stored.hash === hash || stored.hash === older?.();
@@ -118,6 +129,8 @@ export class Once {
     this.#forgot = true;
   }
 }
+
+const makeEpoch = (bytes: Bytes): string => Buffer.from(bytes(6)).toString('base64url');
 
 /** What was answered is remembered, not all that it was about. */
 const brief = (done: Done): Done =>

@@ -1,10 +1,15 @@
 import type { Projection } from '@boxperson/offices';
 import type { LogEntry, Store, StoredEntry } from '../store/store.js';
+import { LogPages } from './log-pages.js';
 
 export interface ProjectorOptions<Notice> {
   /** One after another. A notice that was told before a crash may come again after it. */
   readonly notice?: (notice: Notice) => Promise<void>;
   readonly onError?: (error: unknown) => void;
+  /** Where nodes share the work one of them tells and saves; the others fold along. Left out: it is ours. */
+  readonly isOurs?: () => boolean;
+  /** Shared by those that read the log side by side; left out: read for this one alone. */
+  readonly pages?: LogPages;
 }
 
 /** As it is stored: what was folded, and up to which place in the log. */
@@ -18,7 +23,6 @@ export const PROJECTION_KIND = 'projection';
 /** Saved so seldom that it costs nothing, so often that little is read again after a crash. */
 const SAVE_AFTER_FOLDS = 1_000;
 const SAVE_AFTER_LINES = 50_000;
-const READ_AT_ONCE = 2_000;
 
 /**
  * Keeps a projection up to date while the house runs, and goes on after a restart: from what was saved, and from the log
@@ -28,6 +32,7 @@ export class Projector<State, Notice = never> {
   readonly #store: Store;
   readonly #projection: Projection<State, Notice>;
   readonly #options: ProjectorOptions<Notice>;
+  readonly #pages: LogPages;
   readonly #unlisten: () => void;
   #state: State;
   /** The last place in the log that was looked at. */
@@ -44,6 +49,7 @@ export class Projector<State, Notice = never> {
     this.#store = store;
     this.#projection = projection;
     this.#options = options;
+    this.#pages = options.pages ?? new LogPages(store);
     this.#state = projection.start();
     this.#unlisten = store.listen((events, seqs) => this.#hear(events, seqs));
     this.#isReading = true;
@@ -51,6 +57,21 @@ export class Projector<State, Notice = never> {
       await this.#load();
       await this.#catchUp();
     });
+  }
+
+  /** It is ours now: from what was saved, so that what nobody was told of is told. */
+  again(): void {
+    this.#isReading = true;
+    this.#then(async () => {
+      this.#state = this.#projection.start();
+      this.#seq = 0;
+      await this.#load();
+      await this.#catchUp();
+    });
+  }
+
+  get #isOurs(): boolean {
+    return this.#options.isOurs?.() ?? true;
   }
 
   /** What has been folded so far. */
@@ -126,9 +147,9 @@ export class Projector<State, Notice = never> {
 
   async #readOn(): Promise<void> {
     while (!this.#closed) {
-      const entries = await this.#store.readLog(this.#seq, READ_AT_ONCE);
+      const { entries, isLast } = await this.#pages.after(this.#seq);
       for (const entry of entries) this.#take(entry);
-      if (entries.length < READ_AT_ONCE) return;
+      if (isLast) return;
       this.#saveNowAndThen();
     }
   }
@@ -140,7 +161,7 @@ export class Projector<State, Notice = never> {
     this.#unsaved += 1;
     const tell = (told: Notice) => {
       this.#unsaved = SAVE_AFTER_FOLDS;
-      if (notice) this.#then(() => notice(told));
+      if (notice && this.#isOurs) this.#then(() => notice(told));
     };
     try {
       const line = { seq, stream, position, at, event: JSON.parse(body) as unknown };
@@ -160,7 +181,10 @@ export class Projector<State, Notice = never> {
     const { name, version } = this.#projection;
     this.#unsaved = 0;
     this.#savedAt = this.#seq;
+    if (!this.#isOurs) return;
+    // Written out at once: what is folded while it waits belongs to a later place, and may change the state where it is.
     const kept: Kept = { version, seq: this.#seq, state: this.#projection.save(this.#state) };
-    this.#then(() => this.#store.putDocument(PROJECTION_KIND, name, JSON.stringify(kept)));
+    const body = JSON.stringify(kept);
+    this.#then(() => this.#store.putDocument(PROJECTION_KIND, name, body));
   }
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { playersAccount } from '@boxperson/offices';
 import { placeOf } from './address.js';
 import type { Documents } from './documents.js';
 import type { Guard, Wait } from './guard.js';
@@ -34,6 +35,10 @@ export const strange = (text: string): string => `?${sha256(text)}`;
 /** A place where an account was signed in to, without saying which place. */
 export const markOf = (account: string, from: string): string =>
   sha256(`${account}\n${placeOf(from)}`).slice(0, 32);
+
+/** A card that was lost or replaced opens nothing any more, whatever PIN goes with it. */
+const isOldCard = (account: string, { person: { kind, card } }: Holder): boolean =>
+  kind === 'player' && account !== playersAccount(card ?? '');
 
 export interface CredentialsOptions {
   readonly store: Documents;
@@ -87,7 +92,7 @@ export class Credentials {
     const lane: Lane = credential?.known.includes(markOf(account, from)) ? 'known' : 'unknown';
     const admitted = guard.admit(account, placeOf(from), lane);
     if (admitted.kind === 'wait') return admitted;
-    const checked = await secrets.check(secret, credential?.secret ?? null, lane);
+    const checked = await secrets.check(secret, credential?.secret ?? null, lane, placeOf(from));
     if (checked.kind === 'busy') {
       admitted.done('untried');
       return checked;
@@ -109,7 +114,7 @@ export class Credentials {
       const now = await this.get(account);
       if (!now || now.secret !== seen?.secret) return null;
       const holder = await this.#options.find(now.person);
-      if (!holder || holder.person.inactive) return null;
+      if (!holder || holder.person.inactive || isOldCard(account, holder)) return null;
       const mark = markOf(account, from);
       const known = [...now.known.filter((other) => other !== mark), mark].slice(-KNOWN_PLACES_MOST);
       const secret = fresh?.kind === 'ok' ? fresh.encoded : now.secret;

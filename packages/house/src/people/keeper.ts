@@ -46,6 +46,8 @@ const NOT_IT = no('bad-input', 'old: that does not match');
 
 /** Events after which no session of that person holds any more. */
 const ENDING: readonly PeopleEvent['event'][] = [
+  'card-lost',
+  'card-replaced',
   'roles-changed',
   'posts-changed',
   'secret-changed',
@@ -85,6 +87,8 @@ export class PeoplesKeeper implements Pick<Required<Keeper>, 'prepare' | 'before
       }
       case 'staff-registered':
         return this.#hashed(staffsAccount(event.login), this.#made(event, idOf(key)));
+      case 'card-replaced':
+        return this.#hashed(playersAccount(event.card), this.#made(event, idOf(key)));
       case 'device-registered':
         return yes({ kind: 'key', key: this.#parts.oneTime().deviceKey(idOf(key)) });
       case 'secret-reset':
@@ -100,6 +104,7 @@ export class PeoplesKeeper implements Pick<Required<Keeper>, 'prepare' | 'before
   #made(event: PeopleEvent, command: string): string {
     const oneTime = this.#parts.oneTime();
     if (event.event === 'staff-registered') return oneTime.password(command, event.login);
+    if (event.event === 'card-replaced') return oneTime.pin(command, event.card);
     const { person, login } = this.#known(event.person);
     return person.kind === 'player'
       ? oneTime.pin(command, person.card ?? '')
@@ -141,7 +146,7 @@ export class PeoplesKeeper implements Pick<Required<Keeper>, 'prepare' | 'before
           known: [markOf(account, origin.from)],
         });
       case 'wrong':
-        return NOT_IT;
+        return (await this.#setBefore(account, next, origin.from)) ?? NOT_IT;
       case 'busy':
         return BUSY;
       case 'wait':
@@ -149,6 +154,15 @@ export class PeoplesKeeper implements Pick<Required<Keeper>, 'prepare' | 'before
           retryAfter: proved.seconds,
         });
     }
+  }
+
+  /** It was set, and then the books went to another node before that was on record: whoever asks again knows it. */
+  async #setBefore(account: string, next: string, from: string): Promise<Outcome<Ready> | null> {
+    const kept = (await this.#parts.credentials.get(account))?.secret;
+    if (kept === undefined) return null;
+    const { kind } = await this.#parts.secrets.check(next, kept, 'known');
+    if (kind !== 'right') return null;
+    return yes({ kind: 'secret', account, encoded: kept, instead: kept, known: [markOf(account, from)] });
   }
 
   /** The secret first: should we stop in between, nobody holds it, or whoever asked asks again. */

@@ -107,7 +107,7 @@ export class People {
     this.#host = host;
     this.#oneTime = await OneTime.open(this.#store);
     for (const papers of await this.#guests.papers())
-      if (!isOnPaper(papers.person)) await this.#takeOver(host, papers);
+      if (!isOnPaper(papers.person) && !host.isElsewhere) await this.#takeOver(host, papers);
   }
 
   /** Earlier versions kept everybody on paper: on record once, then the paper goes. */

@@ -1,4 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { HashTurns, type HashTurnsOptions, type Lane } from './hash-turns.js';
+
+export type { Lane } from './hash-turns.js';
 
 /** What a hash costs: memory is 128 · 2^logN · r bytes. */
 export interface Cost {
@@ -9,9 +12,6 @@ export interface Cost {
 /** About 0.35 s and 128 MiB each. */
 export const FULL_COST: Cost = { logN: 17, r: 8, p: 1 };
 
-/** Those whose address signed in before are served first and wait in a queue of their own. */
-export type Lane = 'known' | 'unknown';
-
 export type Hashed = { readonly kind: 'ok'; readonly encoded: string } | { readonly kind: 'busy' };
 export type Checked =
   /** `stale`: right, but hashed at another cost than today's. */
@@ -19,12 +19,8 @@ export type Checked =
   | { readonly kind: 'wrong' }
   | { readonly kind: 'busy' };
 
-export interface SecretsOptions {
+export interface SecretsOptions extends Partial<HashTurnsOptions> {
   readonly cost?: Cost;
-  /** How many hashes may be worked on at once: each takes its memory and a thread. */
-  readonly atOnce?: number;
-  /** How many may wait in each lane. */
-  readonly waitingMost?: number;
 }
 
 const SALT_BYTES = 16;
@@ -44,18 +40,14 @@ interface Parts {
 /** Hashes and checks PINs and passwords, a few at a time. */
 export class Secrets {
   readonly #cost: Cost;
-  readonly #atOnce: number;
-  readonly #waitingMost: number;
-  readonly #waiting: Readonly<Record<Lane, (() => void)[]>> = { known: [], unknown: [] };
+  readonly #turns: HashTurns;
   /** Stands in where there is nothing to compare with, so that an unknown name takes as long as a known one. */
   readonly #decoy: Parts;
-  #running = 0;
   #runs = 0;
 
   constructor({ cost = FULL_COST, atOnce = 2, waitingMost = 16 }: SecretsOptions = {}) {
     this.#cost = cost;
-    this.#atOnce = atOnce;
-    this.#waitingMost = waitingMost;
+    this.#turns = new HashTurns({ atOnce, waitingMost });
     this.#decoy = { cost, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) };
   }
 
@@ -66,49 +58,38 @@ export class Secrets {
 
   async hash(secret: string, lane: Lane = 'known'): Promise<Hashed> {
     const salt = randomBytes(SALT_BYTES);
-    const key = await this.#derive(secret, { cost: this.#cost, salt }, lane);
-    return key ? { kind: 'ok', encoded: makeEncoded({ cost: this.#cost, salt, key }) } : { kind: 'busy' };
-  }
-
-  /** Compares a secret with its hash; null stands for an account that does not exist, and costs the same. */
-  async check(secret: string, encoded: string | null, lane: Lane = 'unknown'): Promise<Checked> {
-    const stored = encoded === null ? null : parseEncoded(encoded);
-    const parts = stored ?? this.#decoy;
-    const key = await this.#derive(secret, parts, lane);
-    if (!key) return { kind: 'busy' };
-    const same = timingSafeEqual(key, parts.key);
-    return same && stored
-      ? { kind: 'right', stale: !isSameCost(stored.cost, this.#cost) }
-      : { kind: 'wrong' };
-  }
-
-  /** Null when too many wait already. */
-  async #derive(secret: string, { cost, salt }: Omit<Parts, 'key'>, lane: Lane): Promise<Buffer | null> {
-    if (!(await this.#turn(lane))) return null;
+    const turn = await this.#turns.take(lane, '');
+    if (!turn) return { kind: 'busy' };
     try {
-      this.#runs += 1;
-      return await runScrypt(secret, salt, cost);
+      const key = await this.#derive(secret, { cost: this.#cost, salt });
+      return { kind: 'ok', encoded: makeEncoded({ cost: this.#cost, salt, key }) };
     } finally {
-      this.#handOn();
+      turn.over('right');
     }
   }
 
-  async #turn(lane: Lane): Promise<boolean> {
-    if (this.#running < this.#atOnce) {
-      this.#running += 1;
-      return true;
+  /**
+   * Compares a secret with its hash; null stands for an account that does not exist, and costs the same. `place`: where
+   * it comes from.
+   */
+  async check(secret: string, encoded: string | null, lane: Lane = 'unknown', place = ''): Promise<Checked> {
+    const turn = await this.#turns.take(lane, place);
+    if (!turn) return { kind: 'busy' };
+    let isRight = false;
+    try {
+      const stored = encoded === null ? null : parseEncoded(encoded);
+      const parts = stored ?? this.#decoy;
+      const same = timingSafeEqual(await this.#derive(secret, parts), parts.key);
+      isRight = same && stored !== null;
+      return isRight ? { kind: 'right', stale: !isSameCost(parts.cost, this.#cost) } : { kind: 'wrong' };
+    } finally {
+      turn.over(isRight ? 'right' : 'wrong');
     }
-    const queue = this.#waiting[lane];
-    if (queue.length >= this.#waitingMost) return false;
-    await new Promise<void>((resolve) => queue.push(resolve));
-    return true;
   }
 
-  /** The place goes to the next in line without being free in between. */
-  #handOn(): void {
-    const next = this.#waiting.known.shift() ?? this.#waiting.unknown.shift();
-    if (next) next();
-    else this.#running -= 1;
+  #derive(secret: string, { cost, salt }: Omit<Parts, 'key'>): Promise<Buffer> {
+    this.#runs += 1;
+    return runScrypt(secret, salt, cost);
   }
 }
 

@@ -124,8 +124,9 @@ export class Sessions {
     }
   }
 
+  /** Of several nodes another may have heard of it before us that all but this one were ended. */
   #holds(stored: Stored, { person, generation }: Holder): boolean {
-    return stored.generation === generation && !person.inactive && stored.expiresAt > this.#now();
+    return stored.generation >= generation && !person.inactive && stored.expiresAt > this.#now();
   }
 
   /** Ends one session. From this call on the token is refused; the promise says when that is durable. */
@@ -165,6 +166,13 @@ export class Sessions {
   onRevoked(listener: RevokedListener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** A session of ours was ended at another node: its connections here end. */
+  heardRevoked(revoked: Revoked): void {
+    this.#ended += 1;
+    if (revoked.session !== null) this.#cache.delete(revoked.session);
+    this.#tell(revoked);
   }
 
   /** Clears away what no longer holds; answers how many. */

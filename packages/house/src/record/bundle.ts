@@ -8,15 +8,19 @@ import type { RecordSource } from './source.js';
 import { Frontier, HASH_BYTES, hashNode, type Subtree } from './tree.js';
 
 // A bundle is a stretch of one table's record with everything that it takes to check it against a signed checkpoint,
-// and nothing else of the log. JSON Lines, each exactly as JSON.stringify writes it:
+// and nothing else of the log. The bundle of a case has that case's own stream as well, from its opening on, and no table
+// where it names no roll. JSON Lines, each exactly as JSON.stringify writes it:
 //
 //   {"boxperson":"bundle","format":1,"table":"wharf","from":1,"to":120,"size":20852,"checkpoint":"…","key":"…"}
 //   ["hash",3,"…"]                        the next 2^3 entries of the log are not shown; this is their subtree's hash
 //   ["entry",9,"table/wharf",1,176…,"{…}"]  an entry of the table, to the letter
 //   …
 //   {"lines":41,"sha256":"…"}
+//
+// That of a case begins {"boxperson":"bundle","format":2,"table":"wharf","from":88,"to":93,"case":"c-1","events":7,…}.
 
 const FORMAT = 1;
+const OF_CASE = 2;
 
 /** Which events of a table: by their place in its stream, or by time. Both ends belong to it. */
 export interface Stretch {
@@ -60,7 +64,10 @@ class Hidden {
   }
 }
 
-const latestOf = async (source: RecordSource): Promise<Checkpoint> => {
+/** All that a bundle is made from. */
+type BundleSource = Pick<RecordSource, 'log' | 'checkpoints'>;
+
+const latestOf = async (source: BundleSource): Promise<Checkpoint> => {
   let note: string | null = null;
   for await (const page of source.checkpoints()) note = page.at(-1)?.note ?? note;
   const latest = note === null ? null : peekCheckpoint(note);
@@ -68,30 +75,58 @@ const latestOf = async (source: RecordSource): Promise<Checkpoint> => {
   return latest;
 };
 
-export interface ExportOptions extends Stretch {
+export interface ExportOptions {
+  /** Null for a case that names no roll. */
+  readonly stretch: Stretch | null;
+  /** A case whose own stream goes along, by its name. */
+  readonly case?: string;
   /** A checkpoint of the bundle's reader: the bundle will show that the log went on from there. */
-  readonly since?: Checkpoint;
+  readonly since?: Pick<Checkpoint, 'size'>;
 }
 
 interface Chosen {
   readonly checkpoint: Checkpoint;
   readonly lines: readonly string[];
+  /** Places in the stream of the table, and in that of the case. */
   readonly positions: readonly number[];
+  readonly ofCase: readonly number[];
   readonly keys: readonly PublicKey[];
 }
 
-async function choose(source: RecordSource, { table, from, to, since }: ExportOptions): Promise<Chosen> {
+const tableStream = (table: string): string => `table/${table}`;
+const caseStream = (name: string): string => `cases/${name}`;
+
+const isIn = (entry: StoredEntry, { table, from, to }: Stretch): boolean =>
+  entry.stream === tableStream(table) && isAfter(entry, from) && isBefore(entry, to);
+
+const lineOf = ({ seq, stream, position, at, body }: StoredEntry): string =>
+  JSON.stringify(['entry', seq, stream, position, at, body]);
+
+/** Why what was found is no bundle of what was asked for. */
+function whyNothing(options: ExportOptions, found: Chosen, tables: ReadonlySet<string>): string | null {
+  const { stretch, case: name } = options;
+  if (stretch && !tables.has(stretch.table))
+    return `There is no table ${stretch.table} in the record; there are ${[...tables].sort().join(', ') || 'none'}.`;
+  if (stretch && found.positions.length === 0)
+    return `Table ${stretch.table} has no signed event in that stretch.`;
+  if (name !== undefined && found.ofCase.length === 0)
+    return `The record has no signed entry of a case ${name}.`;
+  return null;
+}
+
+async function choose(source: BundleSource, options: ExportOptions): Promise<Chosen> {
+  const { stretch, case: name, since } = options;
   const checkpoint = await latestOf(source);
   if (since && since.size > checkpoint.size)
     throw new NothingToExport(
       `The record has ${checkpoint.size} signed entries, fewer than your checkpoint's ${since.size}.`,
     );
-  const stream = `table/${table}`;
   const hidden = new Hidden();
   const tree = new Frontier();
   const rebuilder = new Rebuilder();
   const lines: string[] = [];
   const positions: number[] = [];
+  const ofCase: number[] = [];
   const tables = new Set<string>();
   for await (const page of source.log()) {
     for (const entry of page) {
@@ -99,37 +134,41 @@ async function choose(source: RecordSource, { table, from, to, since }: ExportOp
       if (entry.stream === 'record') rebuilder.take(entry);
       if (entry.stream.startsWith('table/')) tables.add(entry.stream.slice('table/'.length));
       const leaf = leafHashOf(entry);
-      if (entry.stream === stream && isAfter(entry, from) && isBefore(entry, to)) {
-        lines.push(
-          ...hidden.take(),
-          JSON.stringify(['entry', entry.seq, stream, entry.position, entry.at, entry.body]),
-        );
-        positions.push(entry.position);
-      } else hidden.add(tree.size, leaf);
+      const isOfTable = stretch !== null && isIn(entry, stretch);
+      const isOfCase = name !== undefined && entry.stream === caseStream(name);
+      if (isOfTable) positions.push(entry.position);
+      if (isOfCase) ofCase.push(entry.position);
+      if (isOfTable || isOfCase) lines.push(...hidden.take(), lineOf(entry));
+      else hidden.add(tree.size, leaf);
       tree.addLeaf(leaf);
       if (tree.size === since?.size) lines.push(...hidden.take());
     }
   }
   lines.push(...hidden.take());
-  if (!tables.has(table))
-    throw new NothingToExport(
-      `There is no table ${table} in the record; there are ${[...tables].sort().join(', ') || 'none'}.`,
-    );
-  if (positions.length === 0)
-    throw new NothingToExport(`Table ${table} has no signed event in that stretch.`);
+  const found = { checkpoint, lines, positions, ofCase, keys: rebuilder.keys };
+  const why = whyNothing(options, found, tables);
+  if (why !== null) throw new NothingToExport(why);
   if (!tree.root().equals(checkpoint.root))
     throw new NothingToExport(
       'The log is not the one that its newest checkpoint was signed for: run boxperson verify.',
     );
-  return { checkpoint, lines, positions, keys: rebuilder.keys };
+  return found;
+}
+
+/** Which entries it has, as its first line says. */
+function shownIn({ stretch, case: name }: ExportOptions, { positions, ofCase }: Chosen): object {
+  const table = { table: stretch?.table ?? null, from: positions[0] ?? null, to: positions.at(-1) ?? null };
+  if (name === undefined) return { format: FORMAT, ...table };
+  return { format: OF_CASE, ...table, case: name, events: ofCase.length };
 }
 
 /** The lines of a bundle, each with its end. */
 export async function exportBundle(
-  source: RecordSource,
+  source: BundleSource,
   options: ExportOptions,
 ): Promise<{ text: string; entries: number }> {
-  const { checkpoint, lines, positions, keys } = await choose(source, options);
+  const found = await choose(source, options);
+  const { checkpoint, lines, positions, ofCase, keys } = found;
   const key = keys.find((one) => readCheckpoint(checkpoint.note, [one]).ok);
   if (key === undefined)
     throw new NothingToExport(
@@ -137,10 +176,7 @@ export async function exportBundle(
     );
   const head = {
     boxperson: 'bundle',
-    format: FORMAT,
-    table: options.table,
-    from: positions[0],
-    to: positions.at(-1),
+    ...shownIn(options, found),
     size: checkpoint.size,
     checkpoint: checkpoint.note,
     key: key.line,
@@ -149,7 +185,7 @@ export async function exportBundle(
   const hash = createHash('sha256');
   for (const line of all) hash.update(`${line}\n`);
   const seal = JSON.stringify({ lines: all.length, sha256: hash.digest('hex') });
-  return { text: `${[...all, seal].join('\n')}\n`, entries: positions.length };
+  return { text: `${[...all, seal].join('\n')}\n`, entries: positions.length + ofCase.length };
 }
 
 /** The first line of a bundle, if this is one. */
@@ -170,22 +206,32 @@ const parseLine = (line: string, number: number): unknown => {
 };
 
 interface Head {
-  readonly table: string;
-  readonly from: number;
-  readonly to: number;
+  readonly table: string | null;
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly case?: string;
+  readonly events?: number;
   readonly size: number;
   readonly checkpoint: string;
   readonly key: string;
 }
 
-const HEAD_FIELDS = ['boxperson', 'format', 'table', 'from', 'to', 'size', 'checkpoint', 'key'].join();
+const SHOWN = ['table', 'from', 'to'];
+const OF_LOG = ['size', 'checkpoint', 'key'];
+const FIELDS: Readonly<Record<number, string>> = {
+  [FORMAT]: ['boxperson', 'format', ...SHOWN, ...OF_LOG].join(),
+  [OF_CASE]: ['boxperson', 'format', ...SHOWN, 'case', 'events', ...OF_LOG].join(),
+};
 
 const readHead = (value: unknown): Head => {
   const head = value as Record<string, unknown>;
   if (head?.['boxperson'] !== 'bundle') throw new BadBundle('it does not begin as a bundle does');
-  if (head['format'] !== FORMAT)
-    throw new BadBundle(`its format is ${String(head['format'])}; this version reads ${FORMAT}`);
-  if (Object.keys(head).join() !== HEAD_FIELDS)
+  const fields = FIELDS[head['format'] as number];
+  if (fields === undefined)
+    throw new BadBundle(
+      `its format is ${String(head['format'])}; this version reads ${Object.keys(FIELDS).join(' and ')}`,
+    );
+  if (Object.keys(head).join() !== fields)
     throw new BadBundle('its first line has other fields than a bundle has');
   return head as unknown as Head;
 };
@@ -258,26 +304,62 @@ class BundleTree {
   }
 }
 
-/** One table, one stretch, nothing left out. */
-const checkStretch = ({ table, from, to }: Head, entries: readonly StoredEntry[]): Fault | null => {
-  const stream = `table/${table}`;
-  for (const [n, { seq, stream: of, position }] of entries.entries()) {
-    if (of !== stream)
-      return { area: 'bundle', message: `it is of ${of}, not of ${stream}`, seq, stream: of, position };
-    if (position !== from + n)
+/** What a bundle says that it shows: of each stream one stretch. */
+function saidIn({ table, from, to, case: name, events }: Head): readonly Said[] {
+  const ofTable = table === null ? [] : [{ stream: tableStream(table), from, to, of: 'the table' }];
+  const ofCase =
+    name === undefined ? [] : [{ stream: caseStream(name), from: 1, to: events, of: 'the case' }];
+  return [...ofTable, ...ofCase];
+}
+
+interface Said {
+  readonly stream: string;
+  readonly from: unknown;
+  readonly to: unknown;
+  readonly of: string;
+}
+
+/** One stretch, nothing left out. */
+function checkStretch({ stream, from, to, of }: Said, entries: readonly StoredEntry[]): Fault | null {
+  for (const [n, { seq, position }] of entries.entries()) {
+    const due = Number(from) + n;
+    if (position !== due)
       return {
         area: 'bundle',
-        message: `event ${from + n} of the table is left out before it`,
+        message: `event ${due} of ${of} is left out before it`,
         seq,
-        stream: of,
+        stream,
         position,
       };
   }
   if (entries.length === 0) return { area: 'bundle', message: 'it shows no event' };
   return entries.at(-1)?.position === to
     ? null
-    : { area: 'bundle', message: `it says that it goes up to event ${to} and does not` };
-};
+    : { area: 'bundle', message: `it says that it goes up to event ${String(to)} and does not` };
+}
+
+/** Of the streams that it names, and of nothing else. */
+function checkShown(head: Head, entries: readonly StoredEntry[]): Fault | null {
+  const said = saidIn(head);
+  const stranger = entries.find(({ stream }) => !said.some((one) => one.stream === stream));
+  if (stranger) {
+    const { seq, stream, position } = stranger;
+    const names = said.map((one) => one.stream).join(' and ');
+    return { area: 'bundle', message: `it is of ${stream}, not of ${names}`, seq, stream, position };
+  }
+  if (said.length === 0) return { area: 'bundle', message: 'it shows no event' };
+  for (const one of said) {
+    const fault = checkStretch(
+      one,
+      entries.filter(({ stream }) => stream === one.stream),
+    );
+    if (fault) return fault;
+  }
+  return null;
+}
+
+const ofTables = (entries: readonly StoredEntry[]): readonly StoredEntry[] =>
+  entries.filter(({ stream }) => stream.startsWith('table/'));
 
 /** From the opening of a table on, the rules themselves can be asked whether it can have happened. */
 const replay = (entries: readonly StoredEntry[], findings: Findings): void => {
@@ -358,7 +440,7 @@ function checkBundle(text: string, shown: BundleTree, keys: readonly PublicKey[]
     );
   if (!shown.tree.root().equals(checkpoint.value.root))
     throw new BadBundle('its entries do not have the root that its checkpoint was signed for');
-  const fault = checkStretch(head, shown.entries);
+  const fault = checkShown(head, shown.entries);
   if (fault) findings.add(fault);
-  else replay(shown.entries, findings);
+  else if (head.table !== null) replay(ofTables(shown.entries), findings);
 }

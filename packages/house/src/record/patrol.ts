@@ -14,7 +14,10 @@ export interface PatrolOptions {
   readonly store: Store;
   /** The data folder; null where the data is on a server. */
   readonly data: string | null;
-  /** One step each time: 256 entries of the log, a thousand of the ledger, or a mebibyte of pages. */
+  /**
+   * One step each time: 256 entries of the log, a thousand of the ledger, or a mebibyte of pages. Left out: as often as
+   * leaves the others their time.
+   */
   readonly everyMs?: number;
   readonly onError?: (error: unknown) => void;
 }
@@ -22,6 +25,8 @@ export interface PatrolOptions {
 type Walk = AsyncGenerator<readonly Damage[]>;
 
 const EVERY_MS = 250;
+/** Steps take at most one part in so many of the time: where there is much to do, they are long and come seldom. */
+const SHARE = 50;
 const ENTRIES_A_STEP = 1_000;
 const ACCOUNTS_A_STEP = 2_000;
 
@@ -137,11 +142,13 @@ export class Patrol {
     await this.#step;
   }
 
-  #rest(): void {
+  #rest(took = 0): void {
     if (this.#closed) return;
+    const ms = this.#options.everyMs ?? Math.max(EVERY_MS, took * (SHARE - 1));
     this.#timer = setTimeout(() => {
-      this.#step = this.#go().finally(() => this.#rest());
-    }, this.#options.everyMs ?? EVERY_MS);
+      const began = performance.now();
+      this.#step = this.#go().finally(() => this.#rest(performance.now() - began));
+    }, ms);
     this.#timer.unref();
   }
 

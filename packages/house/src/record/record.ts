@@ -1,4 +1,5 @@
 import { Journal } from '../journal.js';
+import type { Run } from '../store/database.js';
 import { insideOf } from '../store/sql-store.js';
 import type { LogEntry, Store, StoredEntry } from '../store/store.js';
 import { GrownTree } from './grown.js';
@@ -7,6 +8,7 @@ import {
   type Checkpoint,
   type PublicKey,
   parsePublicKey,
+  peekCheckpoint,
   readCheckpoint,
   type SigningKey,
   signCheckpoint,
@@ -32,6 +34,14 @@ export interface RecordOptions {
   readonly onAlarm?: (text: string) => void;
   /** Was the key made just now, because there was none? */
   readonly keyIsNew?: boolean;
+  /** Where nodes share the work one of them signs, and the others follow; left out: it is ours. */
+  readonly keeper?: RecordKeeper;
+}
+
+export interface RecordKeeper {
+  isOurs(): boolean;
+  /** Writes only if it still is. */
+  readonly write: Run;
 }
 
 /** What is not as it was written. */
@@ -49,6 +59,8 @@ export interface Inclusion {
   readonly path: readonly Buffer[];
 }
 
+const BEGUN_TRIES = 100;
+const BEGUN_MS = 100;
 const EVERY_MS = 10_000;
 const LEAST_MS = 1_000;
 const READ_AT_ONCE = 2_000;
@@ -154,7 +166,7 @@ export class SealedRecord {
     const record = new SealedRecord(store, options);
     record.#unlisten = store.listen((events, seqs) => record.#hear(events, seqs));
     try {
-      const own = await store.readStream(RECORD_STREAM, 0, 10_000);
+      const own = await record.#readOwnStream();
       const keys = await record.#nameKey(own.map(readOwn));
       await record.#load(keys).catch((error) => record.#breakBy(error));
       await record.#lookAgain(own.map(readOwn));
@@ -189,6 +201,23 @@ export class SealedRecord {
   async checkpointNow(): Promise<Checkpoint | null> {
     await this.#inTurn(() => this.#sign());
     return this.#latest;
+  }
+
+  /** The first checkpoint that was signed at a moment or after it; null when there is none yet. */
+  async checkpointSince(at: number): Promise<Checkpoint | null> {
+    if (this.#latest === null || this.#latest.at < at) return null;
+    let first = this.#latest;
+    for (let below = first.size; ; below = first.size) {
+      const earlier = await this.#lastBelow(below);
+      if (!earlier || earlier.at < at) return first;
+      first = earlier;
+    }
+  }
+
+  async #lastBelow(size: number): Promise<Checkpoint | null> {
+    const text = 'select note from house.checkpoints where size < $1::bigint order by size desc limit 1';
+    const [row] = await insideOf(this.#store).read({ text, values: [size] });
+    return row === undefined ? null : peekCheckpoint(String(row['note']));
   }
 
   /** That an entry is in the tree of a size, as a list of hashes. Null when that size has no such entry. */
@@ -252,11 +281,36 @@ export class SealedRecord {
     return done;
   }
 
+  get #isOurs(): boolean {
+    return this.#options.keeper?.isOurs() ?? true;
+  }
+
+  /** Whoever does not keep the record waits until its keeper has begun it. */
+  async #readOwnStream(): Promise<readonly StoredEntry[]> {
+    for (let tries = 1; ; tries += 1) {
+      const own = await this.#store.readStream(RECORD_STREAM, 0, 10_000);
+      if (own.length > 0 || this.#isOurs) return own;
+      if (tries === BEGUN_TRIES)
+        throw new Error('The node that keeps the record has not begun it: start again.');
+      await new Promise((resolve) => setTimeout(resolve, BEGUN_MS));
+    }
+  }
+
+  /** All nodes sign with one key: another would make the record look as if somebody else had taken it over. */
+  #mustShareKey(earlier: string | undefined): void {
+    const { keeper, key } = this.#options;
+    if (keeper && earlier !== undefined && earlier !== key.line)
+      throw new Error(
+        `The record of this cluster is signed with the key ${earlier}, and this node has another: copy the key file of a node that runs.`,
+      );
+  }
+
   /** Puts the key into the log when it is new, and answers every key that the log names. */
   async #nameKey(own: readonly Readonly<Record<string, unknown>>[]): Promise<readonly PublicKey[]> {
     const lines = own.filter(({ event }) => event === KEY_EVENT).map(({ key }) => String(key));
     const { line } = this.#options.key;
     const earlier = lines.at(-1);
+    this.#mustShareKey(earlier);
     if (earlier !== line) {
       const why = this.#options.keyIsNew ? 'lost' : 'changed';
       await this.#journal.write(KEY_EVENT, { key: line, ...(earlier === undefined ? {} : { earlier, why }) });
@@ -405,18 +459,48 @@ export class SealedRecord {
   async #sign(): Promise<void> {
     if (this.#broken !== null) return;
     await this.#catchUp();
+    if (!this.#isOurs) return this.#followSigned();
     const { size } = this.#tree;
     if (size === 0 || size === this.#latest?.size) return;
+    if (this.#options.keeper && (await this.#isBehindSigned())) return;
     const at = Math.max(this.#now(), this.#latest?.at ?? 0);
     const checkpoint = signCheckpoint(this.#options.key, { size, root: this.#tree.root(), at });
     const tiles = this.#newTiles;
-    const kept = await insideOf(this.#store).write({
+    const write = this.#options.keeper?.write ?? insideOf(this.#store).write;
+    const kept = await write({
       name: 'checkpoint',
       text: KEEP,
       values: [size, checkpoint.note, ...tileColumns(tiles)],
     });
     this.#newTiles = this.#newTiles.slice(tiles.length);
     this.#latest = kept.length > 0 ? checkpoint : await this.#keptAt(size);
+  }
+
+  /**
+   * Whoever signed before us may have done so since we looked, by a clock that is ahead of ours: a checkpoint is never
+   * older than the one before it, nor put in front of one that is there.
+   */
+  async #isBehindSigned(): Promise<boolean> {
+    const text = 'select note from house.checkpoints order by size desc limit 1';
+    const [row] = await insideOf(this.#store).read({ text });
+    const signed = row === undefined ? null : readCheckpoint(String(row['note']), [this.#options.key]);
+    if (!signed?.ok) return false;
+    const ahead = signed.value.size - this.#tree.size;
+    if (ahead <= 0) this.#latest = signed.value;
+    else this.#want(this.#now() + (this.#options.leastMs ?? LEAST_MS));
+    return ahead >= 0;
+  }
+
+  /** What another node has signed, and its tiles, we need not keep. */
+  async #followSigned(): Promise<void> {
+    const text = 'select note from house.checkpoints where size <= $1::bigint order by size desc limit 1';
+    const [row] = await insideOf(this.#store).read({ text, values: [this.#tree.size] });
+    const signed = row === undefined ? null : readCheckpoint(String(row['note']), [this.#options.key]);
+    if (!signed?.ok) return;
+    this.#latest = signed.value;
+    this.#newTiles = this.#newTiles.filter(({ nr }) => (nr + 1) * TILE_LEAVES > signed.value.size);
+    // It may have signed a moment after we looked.
+    if (this.#tree.size > signed.value.size) this.#want(this.#now() + (this.#options.leastMs ?? LEAST_MS));
   }
 
   /** One that was written although nobody could tell us so: there are never two of a size. */

@@ -37,7 +37,7 @@ insert into house.postings (entry, line, account, amount)
 select $10::bigint + t.entry, t.line, t.account, t.amount
   from unnest($14::integer[], $15::integer[], $16::text[], $17::bigint[]) as t(entry, line, account, amount)`;
 
-interface Columns {
+export interface Columns {
   readonly commands: { readonly id: string[]; readonly hash: string[]; readonly answer: string[] };
   readonly log: {
     readonly stream: string[];
@@ -102,7 +102,7 @@ const addEntries = (
   }
 };
 
-const columnsOf = (heads: Heads, works: readonly Work[]): Columns => {
+export const columnsOf = (heads: Heads, works: readonly Work[]): Columns => {
   const columns = emptyColumns();
   for (const work of works) {
     if (work.command !== null) addCommand(columns, work.command);

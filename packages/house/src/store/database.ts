@@ -88,6 +88,9 @@ export const sqlState = (error: unknown): string => {
 /** Errors that blame the statement or its values, not the database: classes 22 and 23. */
 export const isRefusal = (error: unknown): boolean => /^2[23]/.test(sqlState(error));
 
+/** A page or an index that has gone bad: it blames what was touched, and all of the statement was taken back. */
+export const isDamage = (error: unknown): boolean => /^XX00[12]$/.test(sqlState(error));
+
 /** Connection exceptions, a server that goes down, or no answer of a database at all. */
 export const isLoss = (error: unknown): boolean => /^(?:|08...|57P0[1-5]|25P0[34])$/.test(sqlState(error));
 

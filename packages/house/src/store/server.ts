@@ -18,12 +18,11 @@ import { makeWriter } from './writer.js';
 
 const OLDEST_SERVER = 150_000;
 const READERS_MOST = 4;
-const ANSWER_WITHIN_MS = 60_000;
-const CONNECT_WITHIN_MS = 5_000;
 // How long whoever held the lock may take to go away: a process that was just killed, or our own lost connection.
 const LOCK_WITHIN_MS = 3_000;
 const RECOVER_WITHIN_MS = 30_000;
 const TRY_EVERY_MS = 100;
+const FORMER_WITHIN_MS = 5_000;
 
 /** Advisory locks are numbers, per database; this one is ours. */
 const LOCK_KEY = '7311582030219';
@@ -31,28 +30,52 @@ const LOCK_KEY = '7311582030219';
 /** A role that may add to the records but not change them; the store works under it where it can be made. */
 export const APPLICATION_ROLE = 'boxperson_app';
 
+/** On what terms a process is at the server: alone, or beside others that are fenced from each other. */
+export interface Terms {
+  readonly lock: 'alone' | 'beside';
+  readonly answerWithinMs: number;
+  readonly connectWithinMs: number;
+}
+const ALONE: Terms = { lock: 'alone', answerWithinMs: 60_000, connectWithinMs: 5_000 };
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-const runOn =
+export const runOn =
   (client: Pick<Client, 'query'>): Run =>
   async ({ text, values, name }) =>
     (await client.query<Row>({ text, values: [...(values ?? [])], ...(name === undefined ? {} : { name }) }))
       .rows;
 
-const configOf = (url: string): ClientConfig => ({
+// A node that is stopped or cut off in the middle of a transaction would hold its rows for hours, and nobody could take
+// over what it kept: the server hangs up on it.
+const FOR_OTHERS = {
+  idle_in_transaction_session_timeout: 2_000,
+  tcp_keepalives_idle: 2,
+  tcp_keepalives_interval: 1,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 5_000,
+} as const;
+
+const optionsOf = (settings: Readonly<Record<string, number>>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
+const configOf = (url: string, { connectWithinMs, lock } = ALONE): ClientConfig => ({
   connectionString: url,
   application_name: 'boxperson',
   keepAlive: true,
-  connectionTimeoutMillis: CONNECT_WITHIN_MS,
+  connectionTimeoutMillis: connectWithinMs,
+  ...(lock === 'beside' ? { options: optionsOf(FOR_OTHERS) } : {}),
 });
 
-const openClient = (url: string): Client => {
-  const client = new Client({ ...configOf(url), query_timeout: ANSWER_WITHIN_MS });
+export const openClient = (url: string, terms: Terms = ALONE): Client => {
+  const client = new Client({ ...configOf(url, terms), query_timeout: terms.answerWithinMs });
   client.on('error', () => undefined);
   return client;
 };
 
-const checkServer = async (run: Run): Promise<void> => {
+export const checkServer = async (run: Run): Promise<void> => {
   const [row] = await run({
     text: `select current_setting('server_version_num')::integer as version, current_setting('fsync') as fsync,
                   current_setting('synchronous_commit') as waits, pg_is_in_recovery() as standby`,
@@ -66,14 +89,20 @@ const checkServer = async (run: Run): Promise<void> => {
   if (row?.['waits'] === 'off') await run({ text: 'set synchronous_commit = on' });
 };
 
-const tryLock = async (run: Run): Promise<boolean> =>
-  (await run({ text: `select pg_try_advisory_lock(${LOCK_KEY}) as ours` }))[0]?.['ours'] === true;
+const LOCKS = { alone: 'pg_try_advisory_lock', beside: 'pg_try_advisory_lock_shared' } as const;
+const TAKEN = {
+  alone: 'Another house already runs on this database.',
+  beside: 'A house already runs alone on this database: stop it before a cluster takes over.',
+} as const;
+
+const tryLock = async (run: Run, { lock: how }: Terms): Promise<boolean> =>
+  (await run({ text: `select ${LOCKS[how]}(${LOCK_KEY}) as ours` }))[0]?.['ours'] === true;
 
 /** Until it is ours or the time is up. */
-const lock = async (run: Run, withinMs: number): Promise<void> => {
+const lock = async (run: Run, withinMs: number, terms: Terms): Promise<void> => {
   const until = performance.now() + withinMs;
-  while (!(await tryLock(run))) {
-    if (performance.now() >= until) throw new Error('Another house already runs on this database.');
+  while (!(await tryLock(run, terms))) {
+    if (performance.now() >= until) throw new Error(TAKEN[terms.lock]);
     await pause(TRY_EVERY_MS);
   }
 };
@@ -94,6 +123,13 @@ const GRANTS = [
   `grant insert on house.log, house.commands, house.entries, house.postings, house.checkpoints
      to ${APPLICATION_ROLE}`,
   `grant insert, update, delete on house.snapshots, house.documents, house.tiles to ${APPLICATION_ROLE}`,
+  // Where nodes of a cluster are registered, if there ever was one.
+  `do $$ begin
+     if to_regclass('house.cluster_units') is not null then
+       grant insert, update, delete on house.cluster, house.cluster_head, house.cluster_nodes, house.cluster_units
+         to ${APPLICATION_ROLE};
+     end if;
+   end $$`,
   `set role ${APPLICATION_ROLE}`,
 ];
 
@@ -107,7 +143,7 @@ const NOT_ALLOWED = '42501';
 const JUST_CHANGING = 'XX000';
 
 /** True when we work under the role; where we may not make one, the triggers alone must do. */
-const takeRole = async (run: Run, triesLeft = 5): Promise<boolean> => {
+export const takeRole = async (run: Run, triesLeft = 5): Promise<boolean> => {
   try {
     await run({ text: MAKE_ROLE });
     await becomeMember(run);
@@ -125,23 +161,52 @@ const takeRole = async (run: Run, triesLeft = 5): Promise<boolean> => {
 interface Session {
   readonly client: Client;
   readonly run: Run;
-  readonly backend: number;
+  readonly backend: Backend;
   /** Set when it breaks, also while nobody asks anything. */
   lost: boolean;
 }
 
-const backendOf = async (run: Run): Promise<number> =>
-  Number((await run({ text: 'select pg_backend_pid() as pid' }))[0]?.['pid']);
+/** A process of the server; its number alone may be another's on another server, or later. */
+interface Backend {
+  readonly pid: number;
+  readonly since: string;
+}
 
-const openSession = async (url: string, lockWithinMs: number, former?: number): Promise<Session> => {
-  const client = openClient(url);
+const backendOf = async (run: Run): Promise<Backend> => {
+  const [row] = await run({
+    text: 'select pid, backend_start::text as since from pg_stat_activity where pid = pg_backend_pid()',
+  });
+  return { pid: Number(row?.['pid']), since: String(row?.['since']) };
+};
+
+/** Our own lost connection may live on at the server's end, hold the lock, or commit late what we have given up. */
+const endFormer = async (run: Run, { pid, since }: Backend): Promise<void> => {
+  const until = performance.now() + FORMER_WITHIN_MS;
+  for (;;) {
+    const found = await run({
+      text: `select pg_terminate_backend(pid) from pg_stat_activity
+              where pid = $1::integer and backend_start = $2::timestamptz`,
+      values: [pid, since],
+    });
+    if (found.length === 0) return;
+    if (performance.now() > until) throw new Error('a lost connection lives on at the server');
+    await pause(TRY_EVERY_MS);
+  }
+};
+
+const openSession = async (
+  url: string,
+  terms: Terms,
+  lockWithinMs: number,
+  former?: Backend,
+): Promise<Session> => {
+  const client = openClient(url, terms);
   const run = runOn(client);
   try {
     await client.connect();
     await checkServer(run);
-    // Our own lost connection may live on at the server's end, and hold the lock.
-    if (former !== undefined) await run({ text: `select pg_terminate_backend(${former})` });
-    await lock(run, lockWithinMs);
+    if (former !== undefined) await endFormer(run, former);
+    await lock(run, lockWithinMs, terms);
     const session: Session = { client, run, backend: await backendOf(run), lost: false };
     client.on('end', () => {
       session.lost = true;
@@ -158,18 +223,23 @@ const lastOpening = async (run: Run): Promise<number> =>
 
 /** Notes that a house was opened, and answers which one it is. */
 const noteOpening = async (run: Run): Promise<number> => {
-  const nr = (await lastOpening(run)) + 1;
-  await run({ text: `insert into house.openings (nr) values (${nr})` });
-  return nr;
+  for (;;) {
+    const nr = (await lastOpening(run)) + 1;
+    const text = `insert into house.openings (nr) values (${nr}) on conflict do nothing returning nr`;
+    // Nodes of a cluster may open at the same time.
+    if ((await run({ text })).length > 0) return nr;
+  }
 };
 
-const openReaders = (url: string, roled: boolean): Pool => {
+const openReaders = (url: string, roled: boolean, terms: Terms): Pool => {
   const onConnect = async (client: ClientBase): Promise<void> => {
     if (roled) await client.query(`set role ${APPLICATION_ROLE}`);
   };
   const pool = new Pool({
-    ...configOf(url),
-    query_timeout: ANSWER_WITHIN_MS,
+    ...configOf(url, terms),
+    // Whoever waits for one that is in use waits here, too.
+    connectionTimeoutMillis: ALONE.connectWithinMs,
+    query_timeout: terms.answerWithinMs,
     max: READERS_MOST,
     allowExitOnIdle: true,
     onConnect,
@@ -183,16 +253,23 @@ const giveUp = (session: Session): void => {
   session.client.end().catch(() => undefined);
 };
 
-const makeDatabase = (url: string, first: Session, roled: boolean, opening: number): Database => {
+interface Opened {
+  readonly url: string;
+  readonly terms: Terms;
+  readonly roled: boolean;
+  readonly opening: number;
+}
+
+const makeDatabase = (first: Session, { url, terms, roled, opening }: Opened): Database => {
   const turn = makeTurnstile();
   let session = first;
   let closed = false;
-  const readers = openReaders(url, roled);
+  const readers = openReaders(url, roled, terms);
 
   const reopen = async (until: number): Promise<Session> => {
     for (;;) {
       try {
-        return await openSession(url, Math.max(0, until - performance.now()), session.backend);
+        return await openSession(url, terms, Math.max(0, until - performance.now()), session.backend);
       } catch (error) {
         if (performance.now() + TRY_EVERY_MS >= until) throw error;
         await pause(TRY_EVERY_MS);
@@ -204,7 +281,8 @@ const makeDatabase = (url: string, first: Session, roled: boolean, opening: numb
     if (closed) throw new Error('it is closed');
     if (!session.lost) return;
     session = await reopen(performance.now() + RECOVER_WITHIN_MS);
-    if ((await lastOpening(session.run)) !== opening) {
+    // Beside others the fence in every statement says who may write, not who opened last.
+    if (terms.lock === 'alone' && (await lastOpening(session.run)) !== opening) {
       giveUp(session);
       throw new Overtaken();
     }
@@ -238,23 +316,39 @@ const makeDatabase = (url: string, first: Session, roled: boolean, opening: numb
 
 /** The records on a server, to be read by somebody who trusts nobody; a house may go on writing meanwhile. */
 export const readServerStore = async (url: string): Promise<Reading> => {
-  const client = new Client(configOf(url));
+  // Between two looks whoever reads may think for long: they hold nobody up.
+  const patient = optionsOf({ idle_in_transaction_session_timeout: 0 });
+  const client = new Client({ ...configOf(url), options: patient });
   client.on('error', () => undefined);
   await client.connect();
   return { run: runOn(client), close: () => client.end() };
 };
 
-/** The store on a PostgreSQL server, for one house process at a time. */
-export const openServerStore = async (url: string): Promise<Store> => {
-  const session = await openSession(url, LOCK_WITHIN_MS);
+/** The database on a server, its tables up to date. `prepare` has the session to itself before anything else. */
+export const openServerDatabase = async (
+  url: string,
+  terms: Terms,
+  prepare: (run: Run) => Promise<void> = (run) => migrate({ write: run }),
+): Promise<Database> => {
+  const session = await openSession(url, terms, LOCK_WITHIN_MS);
   try {
-    await migrate({ write: session.run });
+    await prepare(session.run);
     const opening = await noteOpening(session.run);
     const roled = await takeRole(session.run);
-    const database = makeDatabase(url, session, roled, opening);
-    return makeStore(database, await makeWriter(database), {});
+    return makeDatabase(session, { url, terms, roled, opening });
   } catch (error) {
     await session.client.end().catch(() => undefined);
+    throw error;
+  }
+};
+
+/** The store on a PostgreSQL server, for one house process at a time. */
+export const openServerStore = async (url: string): Promise<Store> => {
+  const database = await openServerDatabase(url, ALONE);
+  try {
+    return makeStore(database, await makeWriter(database), {});
+  } catch (error) {
+    await database.close().catch(() => undefined);
     throw error;
   }
 };

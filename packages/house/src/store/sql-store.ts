@@ -19,6 +19,7 @@ export interface Inside {
   /** The database with one more try after a lost connection. */
   readonly read: Run;
   readonly write: Run;
+  readonly transaction: Database['transaction'];
   readonly listeners: Set<AppendedListener>;
 }
 
@@ -52,6 +53,22 @@ const ledgerOf = (row: Row): StoredLedgerEntry => ({
     amount: exact(amount),
   })),
 });
+
+const LAST_LETTER = 0x10_ffff;
+const LAST_BEFORE_SURROGATES = 0xd7ff;
+const FIRST_AFTER_SURROGATES = 0xe000;
+
+/** The first text behind all that begin with this one, by the order of the index; null when there is none. */
+const endOf = (prefix: string): string | null => {
+  const letters = [...prefix];
+  for (let last = letters.pop(); last !== undefined; last = letters.pop()) {
+    const code = last.codePointAt(0) as number;
+    if (code === LAST_LETTER) continue;
+    const next = code === LAST_BEFORE_SURROGATES ? FIRST_AFTER_SURROGATES : code + 1;
+    return letters.join('') + String.fromCodePoint(next);
+  }
+  return null;
+};
 
 // From stream to stream along the index: as quick with a million events as with none.
 const STREAMS = `
@@ -106,21 +123,24 @@ insert into house.documents as d (kind, id, body) values ($1::text, $2::text, $3
 on conflict (kind, id) do update set body = excluded.body`;
 
 /** A lost database is `unavailable` to whoever asks; once more after a new connection, for these can be repeated. */
+const recovering = async <T>(database: Database, act: () => Promise<T>): Promise<T> => {
+  try {
+    return await act();
+  } catch (error) {
+    if (!isLoss(error)) throw error;
+  }
+  try {
+    await database.recover();
+    return await act();
+  } catch (cause) {
+    throw isLoss(cause) ? unavailable(reasonOf(cause), cause) : cause;
+  }
+};
+
 const withRecovery =
   (database: Database, run: Run): Run =>
-  async (statement) => {
-    try {
-      return await run(statement);
-    } catch (error) {
-      if (!isLoss(error)) throw error;
-    }
-    try {
-      await database.recover();
-      return await run(statement);
-    } catch (cause) {
-      throw unavailable(reasonOf(cause), cause);
-    }
-  };
+  (statement) =>
+    recovering(database, () => run(statement));
 
 const readers = (read: Run) => {
   const one = async (statement: Statement): Promise<Row | undefined> => (await read(statement))[0];
@@ -155,13 +175,12 @@ const readers = (read: Run) => {
       const text = 'select amount from house.balances where account = $1::text';
       return exact((await one({ text, values: [account] }))?.['amount'] ?? 0);
     },
-    balances: async (prefix: string) =>
-      (
-        await read({
-          text: `select account, amount from house.balances where starts_with(account, $1::text) order by account`,
-          values: [prefix],
-        })
-      ).map(balanceOf),
+    balances: async (prefix: string) => {
+      const end = endOf(prefix);
+      const upTo = end === null ? '' : ' and account < $2::text';
+      const text = `select account, amount from house.balances where account >= $1::text${upTo} order by account`;
+      return (await read({ text, values: end === null ? [prefix] : [prefix, end] })).map(balanceOf);
+    },
     ledger: async (afterId: number, limit: number) =>
       (await read({ text: LEDGER, values: [afterId, limit] })).map(ledgerOf),
     checkMoney: async () => {
@@ -266,6 +285,8 @@ export const makeStore = <Extra extends object>(
     },
     ...extra,
   };
-  INSIDES.set(store, { database, writer, read, write, listeners });
+  const transaction: Database['transaction'] = (work) =>
+    recovering(database, () => database.transaction(work));
+  INSIDES.set(store, { database, writer, read, write, transaction, listeners });
   return store;
 };

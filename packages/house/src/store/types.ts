@@ -42,6 +42,8 @@ export type StoreFault =
   | { readonly kind: 'conflict'; readonly stream: string }
   | { readonly kind: 'duplicate'; readonly id: string; readonly hash: string; readonly answer: string }
   | { readonly kind: 'overdrawn'; readonly account: string }
+  /** Another node of the cluster keeps the stream: nothing was done. */
+  | { readonly kind: 'elsewhere'; readonly stream: string }
   | { readonly kind: 'unavailable'; readonly why: string };
 
 const describe = (fault: StoreFault): string => {
@@ -52,6 +54,8 @@ const describe = (fault: StoreFault): string => {
       return `The command ${fault.id} has been done already.`;
     case 'overdrawn':
       return `The account ${fault.account} does not hold that much.`;
+    case 'elsewhere':
+      return `The stream ${fault.stream} is kept by another node.`;
     case 'unavailable':
       return `The store is not available: ${fault.why}`;
   }

@@ -1,24 +1,23 @@
-import { batchStatement, type Heads, headsAfter, sameHeads, singleStatement } from './batch.js';
 import {
   constraintOf,
   type Database,
   exact,
+  isDamage,
   isLoss,
   isRefusal,
   Overtaken,
+  type Row,
   reasonOf,
   sqlState,
   unavailable,
 } from './database.js';
+import { inMemory, type Numbering } from './numbering.js';
 import { isGuarded, type Receipt, StoreError, type StoreFault, type Work } from './types.js';
 
 const WORKS_MOST = 256;
 // A batch blocks the embedded store's thread while it runs: large bodies go in several.
 const LETTERS_MOST = 2_000_000;
 const RETRIES_MOST = 3;
-
-// The numbers that the writer gives out itself: when one is taken, somebody else writes too.
-const OUT_OF_STEP = ['log_pkey', 'log_seq_no_gap', 'entries_pkey', 'commands_pkey', 'postings_pkey'];
 
 interface Waiting {
   readonly work: Work;
@@ -40,25 +39,6 @@ export interface Writer {
 
 const lettersOf = ({ command, events }: Work): number =>
   events.reduce((sum, { body }) => sum + body.length, command?.answer.length ?? 0);
-
-const receiptsOf = (heads: Heads, works: readonly Work[]): Receipt[] => {
-  let seq = heads.seq;
-  return works.map(({ events }) => ({
-    seqs: events.map(() => {
-      seq += 1;
-      return seq;
-    }),
-  }));
-};
-
-const readHeads = async ({ write }: Database): Promise<Heads> => {
-  const [row] = await write({
-    text: `select coalesce((select max(seq) from house.log), 0) as seq,
-                  coalesce((select max(id) from house.entries), 0) as entry,
-                  coalesce((select max(nr) from house.commands), 0) as command`,
-  });
-  return { seq: exact(row?.['seq']), entry: exact(row?.['entry']), command: exact(row?.['command']) };
-};
 
 // Why a work alone was refused. The order matters: a command that is sent again fails on its positions and its
 // money as well, but it is a duplicate before everything else.
@@ -117,8 +97,11 @@ const explain = async (database: Database, work: Work, error: unknown): Promise<
 };
 
 /** The one that writes works: takes all that wait, commits them together, then tells each of them. */
-export const makeWriter = async (database: Database): Promise<Writer> => {
-  let heads = await readHeads(database);
+export const makeWriter = async (
+  database: Database,
+  numbering: Numbering = inMemory(database),
+): Promise<Writer> => {
+  await numbering.read();
   const queue: Waiting[] = [];
   let running: Promise<void> | null = null;
   let dead: string | null = null;
@@ -137,9 +120,8 @@ export const makeWriter = async (database: Database): Promise<Writer> => {
     return queue.splice(0, over === -1 ? queue.length : over);
   };
 
-  const acknowledge = (batch: readonly Waiting[], works: readonly Work[]): void => {
-    const receipts = receiptsOf(heads, works);
-    heads = headsAfter(heads, works);
+  const acknowledge = (batch: readonly Waiting[], works: readonly Work[], rows: readonly Row[]): void => {
+    const receipts = numbering.took(works, rows);
     batches += 1;
     commands += works.length;
     for (const [n, { done }] of batch.entries()) done(receipts[n] as Receipt);
@@ -155,19 +137,23 @@ export const makeWriter = async (database: Database): Promise<Writer> => {
   };
 
   /** After a lost connection the batch may or may not have been committed: the records tell. */
-  const wasCommitted = async (works: readonly Work[]): Promise<boolean> => {
+  const wasCommitted = async (works: readonly Work[], tries = 1): Promise<readonly Row[] | null> => {
     await database.recover();
-    const found = await readHeads(database);
-    if (sameHeads(found, heads)) return false;
-    if (sameHeads(found, headsAfter(heads, works))) return true;
-    throw new Overtaken();
+    try {
+      return await numbering.wasCommitted(works);
+    } catch (error) {
+      const isAnswer = error instanceof Overtaken || error instanceof StoreError;
+      if (isAnswer || !isLoss(error) || tries >= RETRIES_MOST) throw error;
+      // The new connection broke as well.
+      return wasCommitted(works, tries + 1);
+    }
   };
 
   const afterLoss = async (batch: readonly Waiting[], error: unknown, tries: number): Promise<void> => {
     unsure = true;
     if (tries >= RETRIES_MOST) return refuseAll(batch, unavailable(reasonOf(error), error));
     const works = batch.map(({ work }) => work);
-    let committed: boolean;
+    let committed: readonly Row[] | null;
     try {
       committed = await wasCommitted(works);
     } catch (cause) {
@@ -175,18 +161,25 @@ export const makeWriter = async (database: Database): Promise<Writer> => {
       return refuseAll(batch, fault);
     }
     unsure = false;
-    return committed ? acknowledge(batch, works) : commit(batch, tries + 1);
+    return committed ? acknowledge(batch, works, committed) : commit(batch, tries + 1);
   };
 
   const afterRefusal = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
-    if (OUT_OF_STEP.includes(constraintOf(error))) return refuseAll(batch, overtaken(new Overtaken()));
+    if (numbering.outOfStep.includes(constraintOf(error)))
+      return refuseAll(batch, overtaken(new Overtaken()));
     const [first, ...others] = batch as [Waiting, ...Waiting[]];
     if (others.length === 0) {
+      const fault = numbering.whyRefused(first.work, error);
+      if (fault) return first.refuse(new StoreError(fault, { cause: error }));
       return first.refuse(
         await explain(database, first.work, error).catch((cause) => unavailable(reasonOf(cause))),
       );
     }
-    // Halves, each again as one batch: one guilty work among n costs log n commits, and the order stays.
+    await commitHalves(batch);
+  };
+
+  /** Each half again as one batch: one guilty work among n costs log n commits, and the order stays. */
+  const commitHalves = async (batch: readonly Waiting[]): Promise<void> => {
     const half = Math.ceil(batch.length / 2);
     await commit(batch.slice(0, half), 0);
     await commit(batch.slice(half), 0);
@@ -194,15 +187,17 @@ export const makeWriter = async (database: Database): Promise<Writer> => {
 
   const commit = async (batch: readonly Waiting[], tries: number): Promise<void> => {
     const works = batch.map(({ work }) => work);
-    const single = works.length === 1 ? singleStatement(heads, works[0] as Work) : null;
+    let rows: readonly Row[];
     try {
-      await database.write(single ?? batchStatement(heads, works));
+      rows = await database.write(numbering.statement(works));
     } catch (error) {
       if (isRefusal(error)) return afterRefusal(batch, error);
       if (isLoss(error)) return afterLoss(batch, error, tries);
+      // Whoever needs the damaged page is refused; who only stood beside them is not.
+      if (isDamage(error) && batch.length > 1) return commitHalves(batch);
       return refuseAll(batch, unavailable(`${reasonOf(error)} (${sqlState(error)})`, error));
     }
-    acknowledge(batch, works);
+    acknowledge(batch, works, rows);
   };
 
   /** After a batch of which nobody knows what became: we alone write again, and know where the records end. */
@@ -210,7 +205,7 @@ export const makeWriter = async (database: Database): Promise<Writer> => {
     if (!unsure) return;
     try {
       if (database.kind === 'server') await database.recover();
-      heads = await readHeads(database);
+      await numbering.read();
       unsure = false;
     } catch (cause) {
       throw cause instanceof Overtaken ? overtaken(cause) : unavailable(reasonOf(cause), cause);
@@ -245,15 +240,11 @@ export const makeWriter = async (database: Database): Promise<Writer> => {
     await running;
   };
 
-  const resume = async (): Promise<void> => {
-    heads = await readHeads(database);
-  };
-
   return {
     append,
     counts: () => ({ batches, commands }),
     close,
-    resume,
+    resume: () => numbering.read(),
     isDead: () => closed || dead !== null,
   };
 };

@@ -116,6 +116,24 @@ export class StreamStopped extends Error {
   }
 }
 
+/** What is asked of a stream that another node keeps: `said` of an office, `command` of a table. */
+export interface Forwarded {
+  readonly said?: object;
+  readonly command?: object;
+  readonly key: CommandKey | null;
+  /** As whoever sits there, and not as the house itself. */
+  readonly plays?: true;
+}
+export type Forward = (what: Forwarded) => Promise<Submitted<never>>;
+
+/** Another node keeps the stream: nothing was decided here, and whoever asked may ask there. */
+export class Elsewhere extends Error {
+  constructor(stream: string) {
+    super(`${stream.replace('/', ' ')} is kept by another node`);
+    this.name = 'Elsewhere';
+  }
+}
+
 /** Snapshots only spare a replay: losing one loses nothing. */
 const SNAPSHOT_EVERY = 500;
 const READ_AT_ONCE = 5_000;
@@ -128,6 +146,13 @@ const ASK_MOST_MS = 5_000;
 
 /** Stored like any other: when it is, the store has made up its mind about all that came before. */
 const NOTHING: Work = { command: null, events: [], entries: [] };
+
+/** Another node has taken the stream over, and nothing was done. */
+const isElsewhere = (error: unknown): boolean =>
+  error instanceof StoreError && error.fault.kind === 'elsewhere';
+
+/** Nothing was done, for another node keeps the stream; said beforehand, or by the fence. */
+export const saysElsewhere = (error: unknown): boolean => error instanceof Elsewhere || isElsewhere(error);
 
 /** Somebody else wrote where we alone write: what we have in memory is worth nothing, and neither is theirs. */
 const isForGood = (error: unknown): boolean => error instanceof StoreError && error.fault.kind === 'conflict';
@@ -179,6 +204,16 @@ export class StreamHost<State, Event extends { readonly at: number }> {
   /** What is durable: nobody outside is shown more. */
   #told: Standing<State>;
   #stopped: string | null = null;
+  /** Does another node of the cluster keep it? Then it is followed here, and nothing is decided. */
+  #elsewhere = false;
+  /** How often it was another's: tells whoever takes it over that they were overtaken. */
+  #dropped = 0;
+  /** Brings what is asked here to whoever keeps the stream. */
+  forward: Forward | null = null;
+  /** Hears that the fence refused what was decided here. */
+  onRefused: (() => void) | null = null;
+  /** When the last that is on record happened. */
+  #lastAt = 0;
   /** Set while something must be committed before the next decision. */
   #barrier: Promise<unknown> | null = null;
   /** The last commit under way: what is told keeps the order of decisions. */
@@ -205,6 +240,14 @@ export class StreamHost<State, Event extends { readonly at: number }> {
   }
   get stopped(): string | null {
     return this.#stopped;
+  }
+  get isElsewhere(): boolean {
+    return this.#elsewhere;
+  }
+
+  /** Time goes on from the last event, whoever's clock it was. */
+  reachClock(): void {
+    this.clock.reach?.(this.#lastAt);
   }
 
   /** A stream that is stopped decides nothing: how it stands may never become durable. */
@@ -275,6 +318,7 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     decision: Decision<State, Event>,
     performing: Performing<State, Event>,
   ): Promise<Submitted<Event>> {
+    if (this.isElsewhere) throw new Elsewhere(this.stream);
     this.mustRun();
     const decided = this.#guarded(() => decision(this.#state, this.clock.now()));
     if (!decided.ok) return decided;
@@ -298,7 +342,7 @@ export class StreamHost<State, Event extends { readonly at: number }> {
 
   /** An account had less than was asked of it: nothing happened. Anything else stops the stream. */
   #takeBack(before: Standing<State>, error: unknown): Submitted<Event> {
-    if (!isOverdrawn(error)) throw error;
+    if (!isOverdrawn(error) || this.#elsewhere) throw error;
     this.moveTo(before);
     return { ok: false, refused: SHORT_OF_MONEY };
   }
@@ -368,7 +412,7 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     const mine = () => stored;
     const told = this.#tail.then(mine, mine).then((): Submitted<Event> => {
       // Of what was stored after something that failed the record tells, when the stream comes back.
-      if (this.#stopped === null) this.#tell(committed, besides);
+      if (this.#stopped === null && !this.#elsewhere) this.#tell(committed, besides);
       return { ok: true, events: committed.events, ...said };
     });
     this.#tail = told;
@@ -389,6 +433,7 @@ export class StreamHost<State, Event extends { readonly at: number }> {
   protected publish(committed: Committed<State, Event>): void {
     const { first, events, state } = committed;
     this.#told = { state, n: first + events.length - 1 };
+    this.#lastAt = events.at(-1)?.at ?? this.#lastAt;
     for (const listener of this.#listeners) heard(() => listener(committed));
     this.keep(committed);
   }
@@ -401,6 +446,7 @@ export class StreamHost<State, Event extends { readonly at: number }> {
   }
 
   protected async snapshot(position: number, body: string): Promise<void> {
+    if (this.isElsewhere) return;
     try {
       await this.#store.putSnapshot(this.stream, position, body);
     } catch {
@@ -426,9 +472,17 @@ export class StreamHost<State, Event extends { readonly at: number }> {
 
   /** The store failed a work, or refused it: what became of it, the record knows. */
   #fail(error: unknown): void {
+    if (isElsewhere(error)) {
+      this.drop();
+      return this.onRefused?.();
+    }
+    // It was dropped before: the record tells what became of it.
+    if (this.#elsewhere) return;
     const isFirst = this.#stopped === null;
     this.#stop(error);
-    if (isFirst && !isForGood(error)) this.#comeBackIn(ASK_FIRST_MS);
+    // Of several nodes the fence says who may write: what stands there is of a time when it was ours or another's.
+    const mayComeBack = this.forward !== null || !isForGood(error);
+    if (isFirst && mayComeBack) this.#comeBackIn(ASK_FIRST_MS);
   }
 
   #comeBackIn(ms: number): void {
@@ -440,7 +494,65 @@ export class StreamHost<State, Event extends { readonly at: number }> {
   /** Whoever is alone with the stream has decided by what it was: they end first. */
   async #comeBack(): Promise<void> {
     while (this.#barrier) await this.#barrier.catch(() => {});
-    await this.#holding(this.#lookUp());
+    if (!this.#elsewhere) await this.#holding(this.#lookUp());
+  }
+
+  /** Another node keeps it, or may: what was decided and is not on record never happened here. */
+  drop(): void {
+    const wasOurs = !this.#elsewhere;
+    this.#elsewhere = true;
+    this.#dropped += 1;
+    this.#stopped = null;
+    if (this.#asking) this.clock.clearTimeout(this.#asking);
+    this.moveTo(this.#told);
+    if (wasOurs) for (const watcher of this.#watchers) heard(watcher);
+  }
+
+  /** Gives it away in good order: nothing is decided any more, and all that was is stored. */
+  async rest(): Promise<void> {
+    while (this.#barrier) await this.#barrier.catch(() => {});
+    await this.#holding(this.settled().then(() => this.drop()));
+  }
+
+  /** It is ours, and nobody else can write to it any more: goes on from what is on record. */
+  async lead(): Promise<void> {
+    while (this.#barrier) await this.#barrier.catch(() => {});
+    if (this.#elsewhere) await this.#holding(this.#takeOver());
+  }
+
+  async #takeOver(): Promise<void> {
+    // What was decided in a time before is refused now, and drops the stream once more: that is no word about this one.
+    await this.settled();
+    const dropped = this.#dropped;
+    await this.catchUp();
+    const tells: (() => void)[] = [];
+    for (const companion of this.#companions) tells.push(await companion.lookUp());
+    if (dropped !== this.#dropped) return;
+    this.#elsewhere = false;
+    this.#stopped = null;
+    // Nothing new, but ours: whoever waits for its turn looks again.
+    this.publish({ first: this.#n + 1, events: [], texts: [], state: this.#state });
+    for (const tell of tells) tell();
+    for (const watcher of this.#watchers) heard(watcher);
+  }
+
+  /** Reads what the record has after what was told last. */
+  async catchUp(): Promise<void> {
+    const { n } = this.#told;
+    this.hear(n + 1, await readAll(this.#store, this.stream, n));
+  }
+
+  /** What whoever keeps the stream has committed from place `first` on; what was heard before is passed over. */
+  hear(first: number, texts: readonly string[]): void {
+    const fresh = texts.slice(Math.max(0, this.#told.n + 1 - first));
+    if (!this.#elsewhere || fresh.length === 0) return;
+    if (first > this.#told.n + 1) return void this.catchUp().catch(() => {});
+    const { state: before, n } = this.#told;
+    const events = fresh.map((text) => this.machine.read(text));
+    const state = events.reduce<State>((one, event) => this.machine.evolve(one, event), before);
+    this.moveTo({ state, n: n + events.length });
+    this.publish({ first: n + 1, events, texts: fresh, state });
+    this.found(events);
   }
 
   /** Goes on from what is on record after what was told last, whatever had been decided meanwhile. */
@@ -449,11 +561,13 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     await this.#store.append(NOTHING);
     const { state: before, n } = this.#told;
     const texts = await readAll(this.#store, this.stream, n);
+    if (this.#elsewhere) return this.catchUp();
     const events = texts.map((text) => this.machine.read(text));
     const state = events.reduce<State>((one, event) => this.machine.evolve(one, event), before);
     this.moveTo({ state, n: n + events.length });
     const tells: (() => void)[] = [];
     for (const companion of this.#companions) tells.push(await companion.lookUp());
+    if (this.#elsewhere) return this.catchUp();
     this.#stopped = null;
     this.publish({ first: n + 1, events, texts, state });
     for (const tell of tells) tell();

@@ -31,6 +31,7 @@ export const STAFFS_VERBS: readonly string[] = [
   'correct-call',
   'settle',
   'colour-up',
+  'exchange',
   'deal-lines',
   'deal-differently',
   'wave-through',
@@ -90,7 +91,21 @@ export const TRAINEES_VERBS: readonly string[] = [
 ];
 
 /** The clock's. `shoot` without a player and `roll` at an electronic table are the house's own, too. */
-export const HOUSE_VERBS: readonly string[] = ['close-wagering', 'away', 'back'];
+export const HOUSE_VERBS: readonly string[] = [
+  'close-wagering',
+  'away',
+  'back',
+  'keep-out',
+  'let-in',
+  'post-pays',
+  'raise-pays',
+  'run-cashless',
+  'order-betting',
+  'put-sealed',
+  'open-turns',
+  'pass-turn',
+  'take-chips',
+];
 
 /** Words that only staff may put into a command. */
 const STAFFS_WORDS = ['by', 'confirmed', 'found', 'oral', 'unfair'] as const;

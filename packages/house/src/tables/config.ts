@@ -19,6 +19,8 @@ export const houseConfig = z.strictObject({
   playMoney: z.number().int().positive().default(500_000),
   /** A switch in the lobby fills tables with a few bots. */
   bots: z.boolean().default(false),
+  /** A tournament against bots that anybody may enter at any time, and the tables that are kept for it. */
+  quickCup: z.strictObject({ tables: z.array(z.string().min(1).max(60)).min(1).max(4) }).optional(),
   /** Dice tumblers: where they connect, and the key of each. */
   tumblers: z
     .strictObject({
@@ -34,6 +36,12 @@ export const houseConfig = z.strictObject({
   /** Names under which the house is called, with or without a port; left out, any. */
   hosts: z.array(z.string().min(1).max(255)).min(1).max(100).optional(),
   limits: limits.prefault({}),
+  promotions: z
+    .strictObject({
+      /** Words for things that regulations forbid as prizes (star 10.5.5): a prize that bears one is refused. */
+      prescribed: z.array(z.string().min(1).max(80)).max(500).default([]),
+    })
+    .prefault({}),
   tables: z.array(tableConfig).min(1).max(500),
 });
 export type HouseConfig = z.infer<typeof houseConfig>;
@@ -41,9 +49,10 @@ export type HouseConfig = z.infer<typeof houseConfig>;
 const CHIPS = [100, 500, 2_500, 10_000, 50_000];
 const HARD = { min: 100, max: 20_000 };
 
-/** One table of each game, with sensible signs, and one where anybody may have the stick: what a first start opens. */
+/** One table of each game, with sensible signs, one where anybody may have the stick, and one that people deal: what a first start opens. */
 export const DEMONSTRATION: HouseConfig = houseConfig.parse({
   bots: true,
+  quickCup: { tables: ['cup-one', 'cup-two'] },
   tables: [
     {
       id: 'harbour',
@@ -123,6 +132,31 @@ export const DEMONSTRATION: HouseConfig = houseConfig.parse({
       crew: { stickperson: 'people' },
       dice: 'called',
       practice: true,
+    },
+    ...['One', 'Two'].map((name) => ({
+      id: `cup-${name.toLowerCase()}`,
+      name: `Cup Table ${name}`,
+      pace: { window: 10, answer: 8, throw: 15 },
+      settings: {
+        rulebook: 'crown',
+        seats: 8,
+        chips: CHIPS,
+        limits: { default: { min: 1_000, max: 50_000 }, hardway: HARD },
+        tournament: true,
+      },
+    })),
+    {
+      id: 'quay',
+      name: 'Quay',
+      tellsHand: true,
+      settings: {
+        rulebook: 'star',
+        seats: 16,
+        chips: CHIPS,
+        limits: { default: { min: 1_000, max: 100_000 }, hardway: HARD },
+      },
+      crew: 'people',
+      dice: 'called',
     },
   ],
 });

@@ -1,8 +1,29 @@
-import { no, type Outcome, type Person, type Refused, rolesAt, yes } from '@boxperson/offices';
-import { type Command, decide, findPlayer, guestOf, type Table } from '@boxperson/rules';
+import {
+  no,
+  type Outcome,
+  type Person,
+  type Refused,
+  rolesAt,
+  tellTime,
+  type Voucher,
+  yes,
+} from '@boxperson/offices';
+import {
+  type By,
+  type Cents,
+  type Command,
+  decide,
+  findPlayer,
+  guestOf,
+  makeDollars,
+  type Table,
+  type TokenTerms,
+  whyNoTokens,
+} from '@boxperson/rules';
 import type { Counter } from '../office/admission.js';
 import type { CommandKey, Submitted } from '../stream/host.js';
 import { completeCommand, type DiceOrigin, otherNamed, whyNotCommand } from './access.js';
+import { isAutomaticPerson } from './crew.js';
 import type { TableHost } from './host.js';
 import {
   type InRole,
@@ -24,8 +45,24 @@ export interface TableAround {
   readonly person: (id: string) => Promise<Person | null>;
   /** Whose player card that is; left out, nobody's. */
   readonly cardHolder?: (card: string) => Person | null;
+  /** Is that a card which was lost or replaced? */
+  readonly oldCard?: (card: string) => boolean;
+  /** Why whoever would play by this command may not play here at all; null when they may. */
+  readonly excluded?: (command: Command, asker: string) => Refused | null;
+  /** The dealer who takes vouchers where nobody stands there; null where people deal. */
+  readonly dealer?: () => By | null;
+  /** A promotional voucher by its number, and whether it is still to be exchanged; left out, there is none. */
+  readonly voucher?: (number: string) => Promise<HeldVoucher | null>;
   /** Plays it: the terminals of an electronic table have their say first. */
   readonly play: (command: Command, key: CommandKey) => Promise<Submitted<unknown>>;
+}
+
+/** A voucher as the cage has it. */
+export interface HeldVoucher {
+  readonly voucher: Voucher;
+  /** What of it nobody has changed into tokens, and its tokens in people's hands. */
+  readonly paper: Cents;
+  readonly out: Cents;
 }
 
 /** Whoever can agree stands at the table. */
@@ -34,15 +71,21 @@ const LAPSE_MS = 10 * 60_000;
 /** Where calls for a table are answered. Whether a command goes, the rules say; here it counts who asks. */
 export function tableCounter(around: TableAround): Counter {
   const { host, dice, practice = false, person: find, cardHolder, play, asks } = around;
+  const whyNotHere = (person: Person, command: Command) =>
+    whyOldCard(command, around.oldCard) ?? around.excluded?.(command, person.id) ?? null;
   return {
     lapseMs: LAPSE_MS,
     judge: (person, told) => {
       host.mustRun();
       asks?.(person);
       const command = person.kind === 'staff' ? withHolder(host.table, told, cardHolder) : told;
+      const kept = whyNotHere(person, command);
+      if (kept) return { ok: false, refused: kept };
       const named = otherNamed(person, command);
       const judge = (other: Person | null) =>
         judged(person, host.table, command, { dice, other, id: host.id, practice });
+      if (command['do'] === 'exchange')
+        return exchangeJudged(around, command, handedOver(around, person, command) ?? judge(null));
       return named === null ? judge(null) : find(named).then(judge);
     },
     takesTwo: (command) => needsSecondPerson(command) || needsSecondDealer(host.table, command),
@@ -55,17 +98,95 @@ export function tableCounter(around: TableAround): Counter {
   };
 }
 
+/**
+ * A player at a screen hands a voucher to a dealer who is automatic. Null where it is not a player who asks, or a person
+ * deals: then it is for the crew.
+ */
+function handedOver(
+  { host, dealer }: TableAround,
+  person: Person,
+  command: Command,
+): Outcome<Command> | null {
+  const by = dealer?.() ?? null;
+  if (by === null || (person.kind !== 'player' && person.kind !== 'guest')) return null;
+  const { player, voucher, brought, amount } = command;
+  const why = whyNotCommand(person, host.table, { do: 'ready', player });
+  const told = brought === true ? { brought, amount } : {};
+  return why ? { ok: false, refused: why } : yes({ do: 'exchange', player, voucher, ...told, by });
+}
+
+const isHandedOver = ({ by }: Command): boolean => isAutomaticPerson((by as By | undefined)?.id ?? '');
+
+/** star 1.1: a dealer changes what the cage has issued, on the conditions that are on it, and nothing else. */
+async function exchangeJudged(
+  { host, voucher: find, practice }: TableAround,
+  command: Command,
+  judged: Outcome<Command>,
+): Promise<Outcome<Command>> {
+  if (!judged.ok) return judged;
+  const none = whyNoTokens(host.table.game);
+  if (none) return { ok: false, refused: none };
+  if (practice) return no('not-allowed', 'This table is for practice: vouchers are exchanged elsewhere.');
+  const { voucher: number, player } = command;
+  const found = typeof number === 'string' ? await find?.(number) : null;
+  const terms = found?.voucher.terms;
+  const holder = typeof player === 'string' ? guestOf(host.table, player)?.person : undefined;
+  if (!found || !terms) return NONE_SUCH;
+  // Nobody looks at the paper: it is made out to whoever hands it over, or it is nobody's to guess (R124).
+  if (isHandedOver(judged.value) && found.voucher.person !== holder) return NONE_SUCH;
+  const { voucher, paper, out } = found;
+  const brought = command['brought'] === true;
+  if (voucher.person !== null && voucher.person !== holder)
+    return no('not-eligible', 'player: this voucher is for one person only, and not for this one.');
+  if (!brought && host.at() > voucher.until)
+    return no('not-eligible', `voucher: it was good until ${tellTime(voucher.until)}.`);
+  if (!brought && paper < voucher.amount)
+    return no('nothing-to-do', 'voucher: it has been exchanged, and is good once.', TWICE);
+  const amount = brought ? command['amount'] : voucher.amount;
+  if (brought && typeof amount === 'number' && amount > out)
+    return no('insufficient', `amount: of that voucher ${makeDollars(out)} in tokens is out.`, {
+      ...TWICE,
+      ...(out > 0 ? { nearest: out } : {}),
+    });
+  return yes({ ...judged.value, amount, ...conditionsOf(terms) });
+}
+
+const NONE_SUCH = no('not-found', 'voucher: there is none of that number.');
+const TWICE = { clause: '1.1', ruling: 'R94' } as const;
+
+/** The conditions as a table is told of them. */
+const conditionsOf = ({ wagers, ...others }: TokenTerms): object =>
+  wagers === null ? others : { ...others, wagers };
+
+/** star-2024 10.1: play begins with a card that is good. */
+const whyOldCard = ({ card }: Command, isOld: TableAround['oldCard']): Refused | null =>
+  typeof card === 'string' && isOld?.(card)
+    ? no('no-card', 'card: that card was lost or replaced and is good no more.').refused
+    : null;
+
 function judged(
   person: Person,
   table: Table,
   command: Command,
   around: Parameters<typeof whyNotCommand>[3],
 ): Outcome<Command> {
+  const kept = whyKept(table, command);
+  if (kept) return { ok: false, refused: kept };
   const whole = withGuestCard(person, command);
   const named = withName(whole, table, command);
   const refused = whyNotCommand(whole, table, named, around);
   return refused ? { ok: false, refused } : yes(completeCommand(whole, named));
 }
+
+/** Coming, going and buying at a table that is kept for a tournament are the tournament's (crown 8.2.5). */
+const TOURNAMENTS_VERBS: readonly unknown[] = ['sit', 'chips', 'leave'];
+
+const whyKept = ({ settings }: Table, { do: verb }: Command): Refused | null =>
+  settings.tournament && TOURNAMENTS_VERBS.includes(verb)
+    ? no('not-allowed', 'This table is kept for a tournament: places and chips come from its draw.', {
+        clause: '8.2.5',
+      }).refused
+    : null;
 
 /** Nobody is asked to agree to what the table would not do anyway. (A wager is not complete without the second.) */
 function whyNotPropose(table: Table, command: Command, at: number): Refused | null {

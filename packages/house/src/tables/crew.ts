@@ -110,6 +110,10 @@ export function crewFor(book: Rulebook, power: keyof Rulebook['powers']): By {
 const does = (table: Table, crew: Crew, power: keyof Rulebook['powers']): boolean =>
   isAutomatic(crew, crewFor(table.game.rulebook, power).role);
 
+/** The automatic dealer who takes vouchers; null where people deal. */
+export const dealerAt = (table: Table, crew: Crew = 'automatic'): By | null =>
+  does(table, crew, 'settle-wagers') ? crewFor(table.game.rulebook, 'settle-wagers') : null;
+
 /** The crew comes on duty, highest first: at a mini table an area manager allows the stickperson. */
 export function missingCrew(table: Table, crew: Crew = 'automatic'): Command | null {
   const { rulebook } = table.game;

@@ -34,7 +34,15 @@ export const tableIn = (stream: string): string | null =>
   stream.startsWith(TABLE_PREFIX) ? stream.slice(TABLE_PREFIX.length) : null;
 
 /** Verbs that draw on money outside the table: the next command waits for their commit. */
-const WALLET_VERBS: readonly unknown[] = ['sit', 'chips', 'collect', 'leave', 'vacate', 'release'];
+const WALLET_VERBS: readonly unknown[] = [
+  'sit',
+  'chips',
+  'exchange',
+  'collect',
+  'leave',
+  'vacate',
+  'release',
+];
 
 /** A table as a stream: the rules decide and evolve, the ledger follows. */
 export const tableMachine = (id: string): Machine<Table, TableEvent> => ({
@@ -131,11 +139,12 @@ export class TableHost extends StreamHost<Table, TableEvent> {
 
   /** What the clock must do next. */
   due(): Due | null {
-    return this.stopped === null ? due(this.state, this.clock.now()) : null;
+    return this.stopped === null && !this.isElsewhere ? due(this.state, this.clock.now()) : null;
   }
 
   /** Decides a command against the table as it stands and answers when it is durable. */
   submit(command: Command, key: CommandKey | null = null, source?: unknown): Promise<Submitted<TableEvent>> {
+    if (this.isElsewhere && this.forward) return this.forward({ command, key });
     const drawsOnMoney = WALLET_VERBS.includes(command['do']);
     return this.perform(decisionOn(command), { key, source, drawsOnMoney });
   }

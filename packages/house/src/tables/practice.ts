@@ -146,6 +146,7 @@ export class PracticeFloor {
   /** Who has gone is relieved; a table that nobody stands at rests as it is, and its bots go home. */
   async look(): Promise<void> {
     for (const { id, table } of this.#tables()) {
+      if (this.#options.house.host(id)?.isElsewhere) continue;
       const trainees = table.staff.filter(({ person }) => isTraineesId(person));
       for (const { person } of trainees) if (await this.#hasGone(person)) await this.#relieve(id, person);
       const now = this.#options.house.host(id)?.table;

@@ -73,6 +73,21 @@ export class Presence {
     this.#welcome(table, person);
   }
 
+  /** Who follows which table here, for whoever keeps those tables. */
+  following(): readonly string[] {
+    return [...this.#open.keys()];
+  }
+
+  /** Who follows which table at another node. */
+  heardOf(keys: readonly string[]): void {
+    for (const key of keys) {
+      const [table = '', person = ''] = key.split('\n');
+      if (this.#patience === null || this.#open.has(key)) continue;
+      this.#until.set(key, this.#options.clock.elapsed() + this.#patience.grace);
+      this.#welcome(table, person);
+    }
+  }
+
   /** Not waited for: whoever is back sees it. */
   #welcome(table: string, person: string): void {
     const host = this.#options.tables().find(({ id }) => id === table)?.host;
@@ -81,7 +96,8 @@ export class Presence {
   }
 
   #tell(host: TableHost, verb: 'away' | 'back', player: Player['name']): void {
-    if (host.stopped !== null || host.table.phase === 'closed') return;
+    // Whoever keeps the table misses people there.
+    if (host.stopped !== null || host.isElsewhere || host.table.phase === 'closed') return;
     host.submit({ do: verb, player }).catch((error: unknown) => this.#options.onError(error, host.id));
   }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Command, type Dice, type KeptPace, releaseNext, type Table } from '@boxperson/rules';
 import { type Clock, pause, type Timer } from '../clock.js';
 import type { Draws } from '../dice/draws.js';
+import { saysElsewhere } from '../stream/host.js';
 import { type Crew, type CrewStep, crewFor, crewStep, type Pace, paceKept } from './crew.js';
 import type { TableHost } from './host.js';
 
@@ -42,6 +43,9 @@ const ASK_AGAIN_MS = 1_000;
 /** What cannot be done now is not tried again at once, nor given up. */
 const RETRY_MS = 5_000;
 
+/** Nothing is wrong with a table that another node keeps: when it is ours again, it goes on. */
+const OURS_AGAIN_MS = 100;
+
 /** How long people have to come back when a house has opened: longer than it takes to find out who is away. */
 const COMING_BACK_MS = 15_000;
 
@@ -61,6 +65,7 @@ export class TableRunner {
   readonly pace: KeptPace;
   /** Elapsed time: until then nothing is tried again that went wrong. */
   #restsUntil = 0;
+  #wentOn = Number.NEGATIVE_INFINITY;
   #running = false;
   #closed = false;
   readonly #unlisten: () => void;
@@ -72,8 +77,12 @@ export class TableRunner {
     this.#options = options;
     // Nobody's time is up before people can be back after the house has opened.
     const notBefore = options.clock.now() + (options.pace.answer === 0 ? 0 : COMING_BACK_MS);
-    this.pace = { ...paceKept(host.table.game.rulebook, options.pace, options.crew), notBefore };
+    const { away, ...kept } = paceKept(host.table.game.rulebook, options.pace, options.crew);
+    // What becomes of whoever is away from a tournament the terms say, and its director (crown 8.4.8(b)(ii)).
+    const isKept = away === undefined || host.table.settings.tournament === true;
+    this.pace = { ...kept, ...(isKept ? {} : { away }), notBefore };
     this.#unlisten = host.listen(() => this.#arm());
+    host.watch(() => this.#goOn());
     this.#unwatch = this.#device?.watch?.(() => this.#arm()) ?? (() => {});
     this.#arm();
   }
@@ -88,6 +97,17 @@ export class TableRunner {
   #disarm(): void {
     if (this.#timer) this.#options.clock.clearTimeout(this.#timer);
     this.#timer = null;
+  }
+
+  /** What went wrong before it stopped, or was another's, is of the past when it goes on; unless it goes wrong again. */
+  #goOn(): void {
+    if (this.#host.stopped !== null || this.#host.isElsewhere) return;
+    const now = this.#options.clock.elapsed();
+    if (now - this.#wentOn >= RETRY_MS) {
+      this.#restsUntil = 0;
+      this.#wentOn = now;
+    }
+    this.#arm();
   }
 
   get #device(): RollingDevice | null {
@@ -127,7 +147,7 @@ export class TableRunner {
   #arm(): void {
     if (this.#closed || this.#running) return;
     this.#disarm();
-    if (this.#host.stopped !== null) return;
+    if (this.#host.stopped !== null || this.#host.isElsewhere) return;
     const next = this.#next();
     if (!next) return;
     const { clock } = this.#options;
@@ -137,6 +157,8 @@ export class TableRunner {
   }
 
   async #run(): Promise<void> {
+    // Clock and crew of a table are its owner's: whoever lost it since the timer was set leaves them alone.
+    if (this.#host.isElsewhere) return;
     const next = this.#next();
     if (this.#closed || this.#running || !next || next.at > this.#options.clock.now()) return this.#arm();
     this.#running = true;
@@ -144,8 +166,10 @@ export class TableRunner {
       if ('draw' in next) await this.#drawAndRoll();
       else await this.#submit(next);
     } catch (error) {
-      this.#restsUntil = this.#options.clock.elapsed() + RETRY_MS;
-      this.#options.onError(error);
+      // Whoever keeps the table now goes on with it.
+      const isOthers = saysElsewhere(error);
+      this.#restsUntil = this.#options.clock.elapsed() + (isOthers ? OURS_AGAIN_MS : RETRY_MS);
+      if (!isOthers) this.#options.onError(error);
     } finally {
       this.#running = false;
       this.#arm();

@@ -151,6 +151,11 @@ export function viewOf(table: Table, n: number, viewer: TableViewer): TableView 
     noMoreBets: saved.noMoreBets,
     posted: saved.posted,
     closing: saved.closing,
+    ...(saved.pays && { pays: saved.pays }),
+    ...(saved.cashless && { cashless: saved.cashless }),
+    // Whose turn it is to bet everybody at the table must know (R110).
+    ...(saved.inTurn && { inTurn: saved.inTurn }),
+    ...(saved.turns && { turns: saved.turns }),
     deadline: saved.deadline,
     last: saved.last && {
       ...saved.last,

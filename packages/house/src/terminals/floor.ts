@@ -71,6 +71,11 @@ export class Floor {
     this.#wrong = new WrongNumbers(() => clock.elapsed());
   }
 
+  /** Knows the terminals of a table that another node keeps. */
+  know(at: ElectronicTable): void {
+    this.#tables.set(at.id, at);
+  }
+
   /** Takes the terminals of a table in; every one audits itself before anybody plays on. */
   async take(at: ElectronicTable): Promise<void> {
     this.#tables.set(at.id, at);

@@ -80,7 +80,16 @@ export class Terminals {
   async #agreesWithRound(player: string): Promise<boolean> {
     const { throws } = this.#host.table;
     if (this.#ledger?.round !== throws) this.#ledger = this.#readLedgerOf(throws);
-    const { settled, balances } = await this.#ledger.read;
+    const asked = this.#ledger;
+    const read = await asked.read;
+    if (this.#agrees(read, player)) return true;
+    // Read while the roll was on its way, it says nothing of those whom the roll moved: once more, for all of them.
+    if (read.settled.has(player) || this.#settledCredit(player) === null) return false;
+    if (this.#ledger === asked) this.#ledger = this.#readLedgerOf(throws);
+    return this.#agrees(await this.#ledger.read, player);
+  }
+
+  #agrees({ settled, balances }: LedgerRead, player: string): boolean {
     const before = settled.get(player);
     return (
       before !== undefined &&

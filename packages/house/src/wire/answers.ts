@@ -30,31 +30,36 @@ export const practiceAnswer = cameAnswer.omit({ setPassword: true }).extend({
   expiresAt: time,
 });
 
-export const houseAnswer = z.strictObject({ name: z.string(), guests: z.boolean(), bots: z.boolean() });
+export const houseAnswer = z.strictObject({
+  name: z.string(),
+  guests: z.boolean(),
+  bots: z.boolean(),
+  quickCup: z.boolean().optional(),
+});
 
-export const lobbyAnswer = z.array(
-  z.strictObject({
-    id: z.string(),
-    name: z.string(),
-    rulebook: z.enum(RULEBOOK_IDS),
-    title: z.string(),
-    run: z.enum(['staffed', 'electronic']),
-    phase: z.enum(PHASES),
-    point: z.number().int().nullable(),
-    seats: z.number().int(),
-    taken: z.array(z.strictObject({ seat: z.number().int(), player: z.string(), bot: z.boolean() })),
-    shooter: z.string().nullable(),
-    sign: open,
-    posted: z.strictObject({ from: time, sign: open }).nullable(),
-    closing: z.strictObject({ kind: z.string(), at: time.nullable() }).nullable(),
-    stopped: z.boolean(),
-    practice: z.strictObject({ taken: z.boolean() }).optional(),
-    /** For whoever sits there: where, and with how much. */
-    own: z.strictObject({ seat: z.number().int(), balance: cents, onLayout: cents }).optional(),
-    /** For staff: what is wrong with it. */
-    trouble: z.string().optional(),
-  }),
-);
+export const lobbyTable = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  rulebook: z.enum(RULEBOOK_IDS),
+  title: z.string(),
+  run: z.enum(['staffed', 'electronic']),
+  phase: z.enum(PHASES),
+  point: z.number().int().nullable(),
+  seats: z.number().int(),
+  taken: z.array(z.strictObject({ seat: z.number().int(), player: z.string(), bot: z.boolean() })),
+  shooter: z.string().nullable(),
+  sign: open,
+  posted: z.strictObject({ from: time, sign: open }).nullable(),
+  closing: z.strictObject({ kind: z.string(), at: time.nullable() }).nullable(),
+  stopped: z.boolean(),
+  practice: z.strictObject({ taken: z.boolean() }).optional(),
+  tournament: z.literal(true).optional(),
+  /** For whoever sits there: where, and with how much. */
+  own: z.strictObject({ seat: z.number().int(), balance: cents, onLayout: cents }).optional(),
+  /** For staff: what is wrong with it. */
+  trouble: z.string().optional(),
+});
+export const lobbyAnswer = z.array(lobbyTable);
 
 export const meAnswer = z.strictObject({
   person: wirePersonAnswer,
@@ -104,6 +109,20 @@ export const rollsAnswer = z.strictObject({
     }),
   ),
 });
+
+/** The matters of an office. */
+export const mattersAnswer = z.strictObject({
+  matters: z.array(z.strictObject({ at: z.string(), matter: z.string(), books: z.unknown() })),
+});
+/** Rolls of a table as the record has them. */
+export const replayAnswer = z.strictObject({
+  moment: open,
+  before: open,
+  outcome: open,
+  previous: z.number().nullable(),
+  next: z.number().nullable(),
+});
+export const momentsAnswer = z.strictObject({ moments: z.array(open) });
 
 /** Books, as far as they are for whoever asks. */
 export const booksAnswer = z.strictObject({ n: z.number().int(), books: z.unknown() });

@@ -49,6 +49,18 @@ export class HouseApi {
     return this.#call<T>('GET', path);
   }
 
+  /** Something that is read and is no JSON: a checkpoint, a bundle. */
+  async text(path: string): Promise<string> {
+    const { url = '', token, fetch: ask = fetch } = this.#options;
+    const known = token?.() ?? null;
+    const response = await ask(`${url}${path}`, {
+      headers: known === null ? {} : { authorization: `Bearer ${known}` },
+    });
+    if (response.ok) return response.text();
+    const answer = (await response.json().catch(() => null)) as { refused?: Refused } | null;
+    throw new HouseSaysNo(answer?.refused ?? UNREADABLE, response.status);
+  }
+
   /** Something that is neither read nor kept in a stream: to come in, to go. */
   post<T>(path: string, body: object): Promise<T> {
     return this.#call<T>('POST', path, body);

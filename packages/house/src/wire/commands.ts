@@ -1,5 +1,5 @@
 import { type AnyOffice, CODES, OFFICES, tellWho, text, type Verb } from '@boxperson/offices';
-import { VERB_NAMES, VERBS, type VerbName } from '@boxperson/rules';
+import { VERB_HELP, VERB_NAMES, VERBS, type VerbName } from '@boxperson/rules';
 import { z } from 'zod';
 import type { Admission } from '../office/admission.js';
 import type { Origin } from '../office/office-host.js';
@@ -83,11 +83,11 @@ function toldFields(fields: Readonly<Record<string, string>>): z.ZodType {
 }
 
 function tableRoute(admission: Admission, name: VerbName): Route {
-  const { help, fields, power } = VERBS[name];
+  const { fields, power } = VERBS[name];
   return route({
     method: 'POST',
     url: `/api/table/:matter/${name}`,
-    summary: help,
+    summary: VERB_HELP[name],
     tag: 'Tables',
     for: 'with-any-password',
     more: power ? `For: whoever the table's book gives the power "${power}".` : 'For: whoever plays there.',

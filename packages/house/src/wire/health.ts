@@ -3,7 +3,15 @@ import { z } from 'zod';
 import type { House } from '../house.js';
 
 /** What may be wrong with a house: a closed list. */
-export const AILMENTS = ['store-unreachable', 'tables-stopped', 'record-broken', 'disk-full'] as const;
+export const AILMENTS = [
+  'store-unreachable',
+  'tables-stopped',
+  'record-broken',
+  'disk-full',
+  'lease-lost',
+  'draining',
+  'cut-off',
+] as const;
 export type Ailment = (typeof AILMENTS)[number];
 
 export const health = z.strictObject({
@@ -12,7 +20,24 @@ export const health = z.strictObject({
   /** Tables and offices that are kept for inspection. */
   stopped: z.array(z.string()),
   wrong: z.array(z.enum(AILMENTS)),
+  /** Of a node of a cluster: how it stands there. A bus that is split or down makes things slow, and nothing wrong. */
+  node: z
+    .strictObject({
+      name: z.string(),
+      state: z.enum(['joining', 'up', 'draining']),
+      /** `split`: its servers are there, but not all other nodes are heard. */
+      bus: z.enum(['up', 'split', 'down']),
+      /** It hears too few of the others, who hear each other: they keep everything. */
+      apart: z.boolean(),
+      lease: z.enum(['held', 'lost']),
+      /** How many streams, with what goes with them, it keeps. */
+      keeps: z.int(),
+      /** The last place of the log that it has heard of. */
+      seq: z.int(),
+    })
+    .optional(),
 });
+export type NodeHealth = NonNullable<HealthReport['node']>;
 export type HealthReport = z.infer<typeof health>;
 
 export interface HealthOptions {
@@ -20,6 +45,7 @@ export interface HealthOptions {
   readonly recordBroken?: () => string | null;
   /** The folder whose disk must not be full; null where the data is elsewhere. */
   readonly data?: string | null;
+  readonly node?: () => NodeHealth;
   readonly patienceMs?: number;
   /** After this long a look that did not end is given up, and somebody looks afresh. */
   readonly giveUpMs?: number;
@@ -51,6 +77,7 @@ export class Health {
   async report(): Promise<HealthReport> {
     const { store } = this.#house;
     const stopped = this.#stopped();
+    const node = this.#options.node?.();
     const [answers, room] = await Promise.all([
       this.#look('store-unreachable', async () => (await store.health()).ok),
       this.#look('disk-full', () => this.#hasRoom()),
@@ -60,9 +87,12 @@ export class Health {
       'tables-stopped': stopped.length === 0,
       'record-broken': (this.#options.recordBroken?.() ?? null) === null,
       'disk-full': room,
+      'lease-lost': node?.lease !== 'lost',
+      draining: node?.state !== 'draining',
+      'cut-off': node?.apart !== true,
     };
     const wrong = AILMENTS.filter((ailment) => !isWell[ailment]);
-    return { ok: wrong.length === 0, store: store.kind, stopped, wrong };
+    return { ok: wrong.length === 0, store: store.kind, stopped, wrong, ...(node ? { node } : {}) };
   }
 
   #stopped(): string[] {

@@ -6,7 +6,8 @@ export interface Asked {
 }
 
 /** Addresses under which the web app has screens. */
-const SCREENS = /^\/(?:(?:table|display)\/|(?:rules|lab|staff|crew|be-the-crew|first-hand)(?:[/?]|$))/;
+const SCREENS =
+  /^\/(?:(?:table|display)\/|(?:rules|lab|staff|tournaments|promotions|cases|crew|be-the-crew|first-hand|school)(?:[/?]|$))/;
 /** What is no page, whoever asks: the interface and its own page, the wire, files, and what watches over the house. */
 const NO_PAGE = /^\/(?:api|docs|wire|assets|health|metrics)(?:[/?]|$)/;
 

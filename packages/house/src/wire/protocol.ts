@@ -123,6 +123,10 @@ export interface LobbyTable {
   readonly stopped: boolean;
   /** Anybody may be the crew there, for practice; and whether somebody is. */
   readonly practice?: { readonly taken: boolean };
+  /** Kept for tournaments: what lies there are chips, and no money (crown 8.2.5). */
+  readonly tournament?: true;
+  /** Dealt by people; and whether any of them is there. */
+  readonly dealers?: { readonly onDuty: boolean };
   /** What is wrong with it, for those who see it as its crew does. */
   readonly trouble?: string;
   /** For whoever sits there: where, and with how much. */

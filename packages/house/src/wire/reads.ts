@@ -4,17 +4,22 @@ import {
   knownIn,
   NO_MATTER,
   no,
+  officeOf,
   ownTerminals,
   type PeopleBooks,
   type Person,
+  type Proposal,
+  parted,
   postsOf,
   rolesAt,
   rolesHere,
   seesBooks,
+  seesWhole,
   servedTerminal,
   type TablePlace,
   TERMINAL,
   terminalView,
+  verbIn,
   whyNot,
 } from '@boxperson/offices';
 import { z } from 'zod';
@@ -34,6 +39,7 @@ import {
   terminalAnswer,
   ticketAnswer,
 } from './answers.js';
+import { matterReads } from './matter-reads.js';
 import { type Route, route, sayNo } from './route.js';
 import { wirePerson } from './session.js';
 import { booksFor, watchedAt } from './watching.js';
@@ -51,6 +57,7 @@ const publicReads = (house: House): readonly Route[] => [
       name: house.config.name,
       guests: house.config.guests,
       bots: house.config.bots,
+      ...(house.config.quickCup && house.config.bots ? { quickCup: true } : {}),
     }),
   }),
   route({
@@ -109,10 +116,21 @@ const ownReads = (house: House): readonly Route[] => [
 ];
 
 /** A proposal is for whoever may be the second person, and for whoever made it. */
-function maySee(house: House, person: Person, to: string): boolean {
+function maySee(house: House, person: Person, { to, wanted }: Proposal): boolean {
   const table = tableIn(to);
   const place: TablePlace | null = table === null ? null : house.placeOf(table);
-  return place ? rolesAt(person, place.rulebook).length > 0 : seesBooks(person, to.split('/')[0] ?? '');
+  if (place) return rolesAt(person, place.rulebook).length > 0;
+  const host = house.offices.host(to);
+  if (host && seesWhole(host.office, host.told.state, person)) return true;
+  return seesBooks(person, parted(to)[0]) || mayDo(house, person, to, String(wanted['do']));
+}
+
+/** Whoever may do the same at that table, whether the books are open to them or not: its crew, for one. */
+function mayDo(house: House, person: Person, to: string, name: string): boolean {
+  const office = officeOf(to);
+  const verb = office?.accompanies ? verbIn(office, name) : null;
+  const table = house.placeOf(parted(to)[1] ?? '');
+  return verb !== null && table !== null && whyNot(verb.who, person, { owner: null, table }) === null;
 }
 
 const proposalsFor = (house: House, person: Person, to: string | undefined) =>
@@ -120,7 +138,7 @@ const proposalsFor = (house: House, person: Person, to: string | undefined) =>
     (one) =>
       !one.agreed &&
       (to === undefined || one.to === to) &&
-      (one.by.id === person.id || maySee(house, person, one.to)),
+      (one.by.id === person.id || maySee(house, person, one)),
   );
 
 const LISTED = ['staff', 'player', 'device'] as const;
@@ -203,15 +221,18 @@ const officeReads = (house: House): readonly Route[] => [
     tag: 'The house',
     for: 'signed-in',
     answers: booksAnswer,
-    act: async ({ person, params }) => {
-      const at = String(params['office']);
-      const host = house.offices.host(at);
-      if (!host || !watchedAt(house, at, () => person)) throw notThere(at);
-      const { state, n } = host.told;
-      return { n, books: booksFor(host.office, state, person) };
-    },
+    act: async ({ person, params }) => booksAt(house, person, String(params['office'])),
   }),
 ];
+
+/** The books of one stream, as far as they are for whoever asks; that they looked may be kept. */
+function booksAt(house: House, person: Person, at: string) {
+  const host = house.offices.host(at);
+  if (!host || !watchedAt(house, at, () => person)) throw notThere(at);
+  house.noteLook(person, host);
+  const { state, n } = host.told;
+  return { n, books: booksFor(host.office, state, person) };
+}
 
 /** Rounds that a terminal shows again, at least (aruze 3.3.7). */
 const RECALLED = 50;
@@ -284,5 +305,6 @@ export const readRoutes = (house: House): readonly Route[] => [
   ...publicReads(house),
   ...ownReads(house),
   ...officeReads(house),
+  ...matterReads(house),
   ...terminalReads(house),
 ];

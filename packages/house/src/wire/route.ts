@@ -40,6 +40,8 @@ export interface Route<Body = unknown, Query = unknown> {
   readonly plain?: true;
   /** How often it may be asked, where it costs more than another. */
   readonly limits?: readonly Limit[];
+  /** So many bytes may be sent to it, where that is more than to others. */
+  readonly most?: number;
   /** What it may be refused with beyond what every call may. */
   readonly codes?: readonly Code[];
   act(call: RouteCall<Body, Query>): Promise<unknown>;
@@ -103,6 +105,7 @@ function addRoute(app: FastifyInstance, one: Route, open: Open): void {
     method: one.method,
     url: one.url,
     config: { declared: one },
+    ...(one.most === undefined ? {} : { bodyLimit: one.most }),
     // After the limit for everybody, and before anything of the body is read.
     preParsing: async (request) => {
       await notTooOften(request);

@@ -251,6 +251,8 @@ export class Session implements Reader, Telling {
       live: !isNear,
     };
     this.#watching.set(at, watching);
+    const books = this.#house.offices.host(at);
+    if (books && this.#person) this.#house.noteLook(this.#person, books);
     if (isNear) await this.#catchUp(at, watching);
     else this.#push(JSON.stringify(watched.whole(state, n)));
     this.#tellPace(at);

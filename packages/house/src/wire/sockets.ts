@@ -202,11 +202,15 @@ interface Watch {
   end(): void;
 }
 
+/** So often within the silence that is allowed it is asked whether somebody is there. */
+const LOOKS = 2;
+
 /** Lets go of whoever never greets, and of whoever is not there any more. */
 function watchOver(ws: WebSocket, greeted: () => boolean, { greeting, silence }: SocketPatience): Watch {
-  let heard = performance.now();
+  // Looks are counted, not seconds: while the house itself is held up nobody can be heard, and that is not their silence.
+  let missed = 0;
   const hear = (): void => {
-    heard = performance.now();
+    missed = 0;
   };
   ws.on('message', hear);
   ws.on('pong', hear);
@@ -214,9 +218,10 @@ function watchOver(ws: WebSocket, greeted: () => boolean, { greeting, silence }:
     if (!greeted()) ws.close(4003, 'say hello');
   }, greeting).unref();
   const ping = setInterval(() => {
-    if (performance.now() - heard > silence) return ws.terminate();
+    if (missed >= LOOKS) return ws.terminate();
+    missed += 1;
     if (ws.readyState === ws.OPEN) ws.ping();
-  }, silence / 2).unref();
+  }, silence / LOOKS).unref();
   const end = (): void => {
     clearTimeout(shy);
     clearInterval(ping);

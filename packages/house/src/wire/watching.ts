@@ -4,8 +4,9 @@ import {
   type OfficeEvent,
   type Person,
   parted,
+  type Seers,
   seesAsCrew,
-  seesBooks,
+  seesWhole,
   shown,
   type TablePlace,
   type Viewer,
@@ -47,7 +48,7 @@ export function watchedAt(house: House, at: string, person: () => Person | null)
   const host = house.offices.host(at);
   if (!host) return null;
   const place = placeBeside(house, host);
-  return mayWatch(host.office, person(), place) ? watchedOffice(host, person, place) : null;
+  return mayWatch(host, person(), place) ? watchedOffice(host, person, place) : null;
 }
 
 /** Where books stand that accompany a table; null for all others. */
@@ -132,13 +133,24 @@ class OwnAt {
 
 const OFFICE_LENS: Lens<OfficeEvent> = { isForAll: () => false, isQuiet: () => false };
 
-/** Open to those to whom a post opens them; books beside a table to its crew, too. */
-const isEntitled = (office: AnyOffice, person: Person | null, place: TablePlace | null): boolean =>
-  seesBooks(person, office.name, place) || (place !== null && seesAsCrew(person, place));
+/** Open to those to whom a post or the matter itself opens them; books beside a table to its crew, too. */
+const isEntitled = (
+  office: AnyOffice,
+  state: unknown,
+  person: Person | null,
+  place: TablePlace | null,
+): boolean => seesWhole(office, state, person, place) || (place !== null && seesAsCrew(person, place));
 
-/** The books of an office are for those who are entitled to them; parts of them for whom they are about. */
-const mayWatch = (office: AnyOffice, person: Person | null, place: TablePlace | null): boolean =>
-  isEntitled(office, person, place) || (person !== null && office.view !== undefined);
+/**
+ * The books of an office are for those who are entitled to them; parts of them for whom they are about; and what an
+ * office tells anybody of its matters, anybody may watch.
+ */
+function mayWatch({ office, told }: OfficeHost, person: Person | null, place: TablePlace | null): boolean {
+  if (isEntitled(office, told.state, person, place)) return true;
+  if (office.view === undefined || (person === null && office.tells === undefined)) return false;
+  // Of a matter that is nobody's but others', there is nothing to watch, and nothing tells that there is one.
+  return office.entitles === undefined || office.view(told.state, person) !== null;
+}
 
 const watchedOffice = (
   host: OfficeHost,
@@ -155,7 +167,7 @@ const watchedOffice = (
   }),
   show: () => {
     const who = person();
-    const viewer = officeViewer(host.office, who, place);
+    const viewer = officeViewer(host, who, place);
     return (event) =>
       shown(host.office.audience, event, viewer, who !== null && host.office.subject?.(event) === who.id);
   },
@@ -169,14 +181,22 @@ export const booksFor = (
   state: unknown,
   person: Person | null,
   place: TablePlace | null = null,
-): unknown => (isEntitled(office, person, place) ? state : (office.view?.(state, person) ?? null));
+): unknown =>
+  isEntitled(office, state, person, place)
+    ? (office.covered?.(state, person) ?? state)
+    : (office.view?.(state, person) ?? null);
+
+/** What only its owner may see no post opens: a wager that is open and not shown yet (R111). */
+const isSubjectsAlone = (seers: Seers): boolean => seers.length === 1 && seers[0] === 'subject';
 
 /** Whoever a post entitles to an office's books sees what is in them; others what is about them, or for everybody. */
-function officeViewer(office: AnyOffice, person: Person | null, place: TablePlace | null): Viewer {
-  const mayAll = isEntitled(office, person, place);
+function officeViewer({ office, told }: OfficeHost, person: Person | null, place: TablePlace | null): Viewer {
+  const mayAll = isEntitled(office, told.state, person, place);
   return {
     sees: (seers, isSubject) =>
-      mayAll || ANYBODY.sees(seers, isSubject) || (isSubject && seers.includes('subject')),
+      (mayAll && !isSubjectsAlone(seers)) ||
+      ANYBODY.sees(seers, isSubject) ||
+      (isSubject && seers.includes('subject')),
     alias: aliasOf,
   };
 }

@@ -39,7 +39,13 @@ const roleAt = (place: number, rulebook: 'aruze' | 'star' = 'aruze') => ({
 });
 
 /** Where books of which there are several are tried; those that go along with a table, at one of that name. */
-const MATTERS: Readonly<Record<string, RulebookId>> = { dice: 'star', float: 'star', terminal: 'aruze' };
+const MATTERS: Readonly<Record<string, RulebookId>> = {
+  cases: 'star',
+  dice: 'star',
+  float: 'star',
+  terminal: 'aruze',
+  tournaments: 'star',
+};
 function matterOf({ name, accompanies }: AnyOffice): Matter {
   const rulebook = MATTERS[name];
   return accompanies && rulebook ? { owner: null, table: { id: rulebook, rulebook } } : NO_MATTER;
@@ -148,6 +154,8 @@ describe('at the doors of a house', () => {
   beforeAll(async () => {
     house = await openTestHouse();
     for (const [column, who] of Object.entries(COLUMNS)) tokens.set(column, await comeAs(column, who));
+    const about = { kind: 'complaint', table: 'star', says: 'the matter at which doors are tried' };
+    await house.house.raise(`cases/${MATTERS['cases']}`, 'raise', about);
     const made = await deskOf(house).do('register-staff', { name: 'New', login: 'newcomer', roles: [] });
     const { password } = (made as unknown as { answer: { password: string } }).answer;
     tokens.set('first', ok(await house.people.signInStaff('newcomer', password, '127.0.0.1')));
@@ -159,7 +167,7 @@ describe('at the doors of a house', () => {
   test('nobody is wrongly let in, nobody wrongly turned away, and strangers learn nothing', async () => {
     const wrong: string[] = [];
     for (const { office, name, verb } of ROWS) {
-      const matter = office.streams === 'many' ? `/${MATTERS[office.name]}` : '';
+      const matter = office.streams === 'many' ? `/${MATTERS[office.name] ?? 'new'}` : '';
       for (const [column, token] of tokens) {
         // Nothing but an id: whoever may is told what is missing, whoever may not is told that, and no more.
         const body = { id: `access-${++asked}`, nonsense: true };

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { type Person, TABLE_AUDIENCE } from '@boxperson/offices';
 import {
+  areTurnsToCome,
   type Command,
   decide,
   due,
@@ -15,6 +16,7 @@ import {
   saveTable,
   type Table,
   type TableEvent,
+  turnsNow,
 } from '@boxperson/rules';
 import { describe, expect, test } from 'vitest';
 import { ownAt, redact, type TableViewer, viewerAt, viewOf } from '../../src/tables/view.js';
@@ -258,6 +260,36 @@ describe('who was excluded before somebody came to watch', () => {
       expect(after.guests.find((guest) => guest.person === 'p2')?.excluded, who.id).toBe(false);
     }
     expect(redact(readmitted, at + 1, viewerAt(seating, before, person('p1')))).toBeNull();
+  });
+});
+
+describe('R110: whoever comes in the middle of the turns', () => {
+  test('sees whose turn it is, and follows from there', () => {
+    const limits = { default: { min: 500, max: 100_000 } };
+    const sits = ['p1', 'p2', 'p3'].map((player, at) => ({
+      do: 'sit',
+      player,
+      seat: at * 3 + 1,
+      bankroll: 50_000,
+    }));
+    const events = played([
+      { do: 'open', rulebook: 'crown', limits, seats: 8, tournament: true, at: 1_000 },
+      { do: 'order-betting', how: 'in-turn' },
+      ...sits,
+      { do: 'open-turns', players: ['p1', 'p2'], otherEnd: ['p3'], ms: 10_000 },
+      { do: 'bet', player: 'p1', wager: 'pass', amount: 1_000 },
+      ...['p1', 'p3', 'p2'].map((player) => ({ do: 'ready', player })),
+    ]);
+    expect(events.filter(({ event }) => event === 'turn-passed')).toHaveLength(3);
+    for (let n = 2; n < events.length; n += 1) {
+      const truth = events.slice(0, n).reduce<Table | null>(evolve, null) as Table;
+      const viewer = viewerAt({ id: 't', heldSince: () => 0 }, truth, null);
+      const mirror = tableFrom(viewOf(truth, n, viewer), []);
+      expect(turnsNow(mirror)).toEqual(turnsNow(truth));
+      const shown = events.slice(n).map((event, at) => redact(event, n + at + 1, viewer));
+      const end = shown.reduce((table, event) => afterShown(table, event, []), mirror);
+      expect([areTurnsToCome(mirror), turnsNow(end)]).toEqual([areTurnsToCome(truth), []]);
+    }
   });
 });
 

@@ -1,15 +1,14 @@
-// An evening on the floor: a tray counted open, chips from the cage through three hands, cash for chips, a closing
+// An evening on the floor: a tray counted open, chips from the cage through four hands (R130), cash for chips, a closing
 // count that is one chip short. Two people are two people, and what is wrong is somebody's to see to.
-import type { Alerts, Float, HeldPost, HeldRole } from '@boxperson/offices';
+import type { Alerts, Float } from '@boxperson/offices';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { houseConfig } from '../../src/index.js';
 import { until } from '../support/client.js';
 import { openTestHouse, type TestHouse } from '../support/house.js';
-import { call, command } from '../support/http.js';
-import { deskOf } from '../support/people.js';
+import { call } from '../support/http.js';
+import { staffAt } from '../support/staff.js';
 import { verifyOpen } from '../support/verify.js';
 
-const PASSWORD = 'hard eight easy six';
 const BOOK = 'star';
 const config = houseConfig.parse({
   tables: [
@@ -24,16 +23,7 @@ const config = houseConfig.parse({
 });
 
 let house: TestHouse;
-const tokens: Record<string, string> = {};
-const ids: Record<string, string> = {};
-
-async function hire(login: string, roles: readonly HeldRole[], posts: readonly HeldPost[] = []) {
-  const made = await deskOf(house).registerStaff({ name: login, login, password: PASSWORD, roles, posts });
-  if (made.kind !== 'ok') throw new Error(JSON.stringify(made));
-  const { body } = await call(house.url, 'POST', '/api/sign-in', { body: { login, password: PASSWORD } });
-  tokens[login] = body.token as string;
-  ids[login] = made.person.id;
-}
+const { tokens, ids, hire, asks, together } = staffAt(() => house);
 
 beforeAll(async () => {
   house = await openTestHouse({ config });
@@ -43,21 +33,13 @@ beforeAll(async () => {
   await hire('pit', [], [{ post: 'pit-supervisor', tables: '*' }]);
   await hire('far-pit', [], [{ post: 'pit-supervisor', tables: ['elsewhere'] }]);
   await hire('cashier', [], [{ post: 'cashier', tables: '*' }]);
+  await hire('runner', [], [{ post: 'runner', tables: '*' }]);
 }, 120_000);
 afterAll(() => house.remove());
 
-const asks = (who: string, verb: string, body: object = {}) =>
-  command(house.url, tokens[who] ?? null, verb, body);
 const booksOf = <Books>(stream: string): Books => house.house.offices.host(stream)?.state as Books;
 const float = () => booksOf<Float>('float/quay');
 const alerts = () => booksOf<Alerts>('alerts').waiting;
-
-/** Proposed by one, agreed by another; what it came to. */
-async function together(one: string, other: string, verb: string, body: object) {
-  const proposed = await asks(one, verb, body);
-  expect(proposed.body.proposal, JSON.stringify(proposed.body)).toBeDefined();
-  return asks(other, 'proposals/confirm', { proposal: proposed.body.proposal });
-}
 
 const refusalOf = async (who: string, verb: string, body: object) =>
   (await asks(who, verb, body)).body.refused?.code as string | undefined;
@@ -81,6 +63,12 @@ test('a shift from count to count', async () => {
   expect(await refusalOf('box', 'float/quay/take-fill', { slip })).toBe('not-eligible');
   expect((await asks('cashier', 'float/quay/send-fill', { slip })).status).toBe(200);
   expect(await refusalOf('dealer', 'float/quay/take-fill', { slip })).toBe('second-person');
+  // R130: nobody receives what nobody has carried, and whoever carries has no other hand in it.
+  expect(await refusalOf('box', 'float/quay/take-fill', { slip })).toBe('not-eligible');
+  expect(await refusalOf('cashier', 'float/quay/carry-slip', { slip })).toBe('second-person');
+  expect((await asks('runner', 'float/quay/carry-slip', { slip })).status).toBe(200);
+  expect(await refusalOf('box', 'float/quay/carry-slip', { slip })).toBe('used-up');
+  expect(await refusalOf('runner', 'float/quay/take-fill', { slip })).toBe('not-allowed');
   expect((await asks('box', 'float/quay/take-fill', { slip })).status).toBe(200);
   expect(await refusalOf('box', 'float/quay/take-fill', { slip })).toBe('not-found');
 
@@ -127,6 +115,66 @@ test('what is wrong is told to whoever sees to it, until they have', async () =>
   expect((await asks('pit', 'alerts/acknowledge', body)).status).toBe(200);
   expect(await refusalOf('pit', 'alerts/acknowledge', body)).toBe('not-found');
   expect(short()).toBeUndefined();
+});
+
+const kinds = () => Object.values(alerts()).map(({ kind }) => kind);
+
+test('a tray that may not be able to pay is told of before the dice are thrown', async () => {
+  const host = house.house.host('quay');
+  const by = { id: ids['box'] as string, role: 'boxperson' };
+  const opened = await together('pit', 'dealer', 'float/quay/open', { chips: [{ chip: 500, count: 439 }] });
+  expect(opened.body).toMatchObject({ difference: 0, says: 'as expected' });
+  expect(kinds()).not.toContain('low');
+  // $2,195 in the tray: boxcars on $100 pay more.
+  const bet = { do: 'bet', player: 'Cho', wager: 'craps-12', amount: 10_000, by };
+  const done = await host?.submit(bet);
+  expect(done?.ok, JSON.stringify(done)).toBe(true);
+  await until(() => kinds().includes('low'), 'a low float', 10_000);
+  expect(float()).toMatchObject({ short: true, mayTake: 330_000 });
+  const low = Object.values(alerts()).find(({ kind }) => kind === 'low');
+  expect(low).toMatchObject({ table: 'quay', says: expect.stringContaining('$3,300') });
+  expect((await host?.submit({ do: 'take', player: 'Cho', wager: 'craps-12', by }))?.ok).toBe(true);
+  await until(() => float().short === undefined, 'enough again', 10_000);
+  const closed = await together('box', 'pit', 'float/quay/close', { chips: [{ chip: 500, count: 439 }] });
+  expect(closed.body, JSON.stringify(closed.body)).toMatchObject({ difference: 0 });
+});
+
+test('a notice whose time has come and nobody has acted on is told of, and one that was taken down is not', async () => {
+  const host = house.house.host('quay');
+  const by = { id: ids['box'] as string, role: 'boxperson' };
+  const now = house.house.clock.now();
+  const sign = (max: number, from: number) => ({
+    do: 'post-sign',
+    limits: { default: { min: 500, max } },
+    from,
+    by,
+  });
+  const say = async (said: object) =>
+    expect((await host?.submit(said as { do: string }))?.ok, JSON.stringify(said)).toBe(true);
+  await say(sign(90_000, now + 60_000));
+  await until(() => booksOf<Alerts>('alerts').expected?.['quay/sign'] !== undefined, 'expected', 10_000);
+  await say({ do: 'take-down', notice: 'sign', by });
+  await until(() => booksOf<Alerts>('alerts').expected?.['quay/sign'] === undefined, 'called off', 10_000);
+  await say(sign(80_000, house.house.clock.now() + 300));
+  await until(() => kinds().includes('notice'), 'an overdue notice', 10_000);
+  const notice = Object.values(alerts()).filter(({ kind }) => kind === 'notice');
+  expect(notice).toHaveLength(1);
+  expect(notice[0]).toMatchObject({ table: 'quay', says: expect.stringContaining('$800') });
+});
+
+test('the pit at a glance is for whoever looks after those tables', async () => {
+  const glance = async (who: string) => call(house.url, 'GET', '/api/pit', { token: tokens[who] as string });
+  expect((await glance('dealer')).status).toBe(403);
+  expect((await glance('cashier')).body).toMatchObject({ tables: [] });
+  expect((await glance('far-pit')).body).toMatchObject({ tables: [] });
+  const [quay] = (await glance('pit')).body.tables as readonly Record<string, unknown>[];
+  expect(quay).toMatchObject({
+    id: 'quay',
+    gaps: ['stick', 'left', 'right'],
+    crew: [{ name: 'box', role: 'boxperson' }],
+    float: { open: false, short: false, slips: [] },
+    figures: { rolls: 0, turnover: 0, won: 0, rollsAnHour: 0 },
+  });
 });
 
 test('a count that was wrong is taken back by managers, and the next opener is measured by the last closer', async () => {

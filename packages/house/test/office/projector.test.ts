@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import type { Projection } from '@boxperson/offices';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openEmbeddedStore, type Store } from '../../src/index.js';
+import { LogPages } from '../../src/office/log-pages.js';
 import { PROJECTION_KIND, Projector } from '../../src/office/projector.js';
 import { insideOf } from '../../src/store/sql-store.js';
 import { storeFolder } from '../store/folders.js';
@@ -85,6 +86,41 @@ test('of another version it is made anew from the log; so it is when the log is 
   await believed.close();
 });
 
+test('what is saved is as it was at its place, although it waits for notices while more is folded', async () => {
+  const heap: Projection<{ readonly heard: number[] }, number> = {
+    name: 'heap',
+    version: 1,
+    reads: (stream) => stream === 'heap/a',
+    start: () => ({ heard: [] }),
+    fold: (state, { seq }, tell) => {
+      // In place, as whoever folds much does it.
+      state.heard.push(seq);
+      tell(seq);
+      return state;
+    },
+    save: (state) => state,
+    restore: (saved) => saved as { readonly heard: number[] },
+  };
+  const saves = vi.spyOn(store, 'putDocument');
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const projector = new Projector(store, heap, { notice: () => opened });
+  await projector.settled();
+  const before = next;
+  for (next = 1; next <= 3; ) await say(next, 'heap/a');
+  next = before;
+  open();
+  await projector.close();
+  const bodies = saves.mock.calls.map(
+    ([, , body]) => JSON.parse(body) as { seq: number; state: { heard: number[] } },
+  );
+  saves.mockRestore();
+  expect(bodies.length).toBeGreaterThan(1);
+  for (const { seq, state } of bodies) expect(state.heard.at(-1)).toBe(seq);
+});
+
 test('what nobody told it of is read from the log; what cannot be read is told and passed over', async () => {
   const errors: unknown[] = [];
   const one = new Projector(store, sums(3), { onError: (error) => void errors.push(error) });
@@ -100,4 +136,43 @@ test('what nobody told it of is read from the log; what cannot be read is told a
   expect(one.state).toEqual({ sum: 122, lines: 6 });
   expect(errors).toHaveLength(1);
   await one.close();
+});
+
+test('those that begin together read the log once for all of them, to its end, and follow it each for itself', async () => {
+  const many = Array.from({ length: 4_500 }, (_, n) => ({
+    stream: 'many',
+    position: n + 1,
+    at: 1,
+    body: JSON.stringify({ add: 1 }),
+  }));
+  for (let n = 0; n < many.length; n += 500)
+    await store.append({ command: null, events: many.slice(n, n + 500), entries: [] });
+  let read = 0;
+  const pages = new LogPages({
+    readLog: (after, limit) => {
+      read += 1;
+      return store.readLog(after, limit);
+    },
+  });
+  const counting = (name: string) => ({ ...sums(), name, reads: (stream: string) => stream === 'many' });
+  const all = ['one', 'two', 'three', 'four', 'five'].map(
+    (name) => new Projector(store, counting(name), { pages }),
+  );
+  for (const one of all) await one.settled();
+  expect(all.map(({ state }) => state.lines)).toEqual([4_500, 4_500, 4_500, 4_500, 4_500]);
+  // Three pages; the last, which is not full, perhaps once more for each.
+  expect(read).toBeLessThanOrEqual(2 + all.length);
+  await store.append({
+    command: null,
+    events: [{ stream: 'many', position: 4_501, at: 1, body: '{"add":1}' }],
+    entries: [],
+  });
+  for (const one of all) await one.settled();
+  expect(all.map(({ state }) => state.lines)).toEqual([4_501, 4_501, 4_501, 4_501, 4_501]);
+  for (const one of all) await one.close();
+  // From where each was: one in the middle of a page reads no more than its rest.
+  const again = new Projector(store, counting('three'), { pages });
+  await again.settled();
+  expect(again.state.lines).toBe(4_501);
+  await again.close();
 });

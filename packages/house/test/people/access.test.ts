@@ -53,6 +53,16 @@ shoot nobody's               - -    - -    - -    - -    - -    - -    - -
 ready                        Y -    Y -    - -    - -    - -    - -    - -
 away                         - -    - -    - -    - -    - -    - -    - -
 back                         - -    - -    - -    - -    - -    - -    - -
+post-pays                    - -    - -    - -    - -    - -    - -    - -
+raise-pays                   - -    - -    - -    - -    - -    - -    - -
+run-cashless                 - -    - -    - -    - -    - -    - -    - -
+order-betting                - -    - -    - -    - -    - -    - -    - -
+put-sealed                   - -    - -    - -    - -    - -    - -    - -
+open-turns                   - -    - -    - -    - -    - -    - -    - -
+pass-turn                    - -    - -    - -    - -    - -    - -    - -
+take-chips                   - -    - -    - -    - -    - -    - -    - -
+keep-out                     - -    - -    - -    - -    - -    - -    - -
+let-in                       - -    - -    - -    - -    - -    - -    - -
 close-wagering               - -    - -    - -    - -    - -    - -    - -
 no-answer                    - -    - -    Y -    Y -    Y -    - -    - -
 release                      - -    - -    Y -    Y -    Y -    - -    - -
@@ -106,6 +116,7 @@ clear-area                   - -    - -    Y -    Y -    Y -    - -    - -
 answer-report                - -    - -    Y -    Y -    Y -    - -    - -
 take-down                    - -    - -    Y -    Y -    Y -    - -    - -
 colour-up                    - -    - -    Y -    Y -    Y -    - -    - -
+exchange                     - -    - -    Y -    Y -    Y -    - -    - -
 deal-lines                   - -    - -    Y -    Y -    Y -    - -    - -
 deal-differently             - -    - -    Y -    Y -    Y -    - -    - -
 wave-through                 - -    - -    Y -    Y -    Y -    - -    - -

@@ -88,20 +88,25 @@ describe('a few at a time', () => {
   test('beyond the queue the answer is busy, and nothing is worked out for it', async () => {
     const secrets = new Secrets({ ...SLOW, atOnce: 2, waitingMost: 3 });
     const answers = await Promise.all(Array.from({ length: 8 }, () => secrets.check('x', null)));
+    // Strangers go one at a time, whatever else there is room for.
     expect(answers.map(({ kind }) => kind)).toEqual([
-      ...['wrong', 'wrong', 'wrong', 'wrong', 'wrong'],
-      ...['busy', 'busy', 'busy'],
+      ...['wrong', 'wrong', 'wrong', 'wrong'],
+      ...['busy', 'busy', 'busy', 'busy'],
     ]);
-    expect(secrets.runs).toBe(5);
+    expect(secrets.runs).toBe(4);
     expect((await secrets.check('x', null)).kind).toBe('wrong');
   });
 
   test('a place that is handed on is not free', async () => {
     const secrets = new Secrets({ ...SLOW, atOnce: 1, waitingMost: 1 });
-    const first = secrets.check('x', null);
-    const second = secrets.check('x', null);
+    const first = secrets.check('x', null, 'known');
+    const second = secrets.check('x', null, 'known');
     await first;
-    const kinds = await Promise.all([secrets.check('x', null), secrets.check('x', null), second]);
+    const kinds = await Promise.all([
+      secrets.check('x', null, 'known'),
+      secrets.check('x', null, 'known'),
+      second,
+    ]);
     expect(kinds.map(({ kind }) => kind)).toEqual(['wrong', 'busy', 'wrong']);
   });
 
@@ -120,5 +125,46 @@ describe('a few at a time', () => {
       ask('owner', 'known'),
     ]);
     expect(order).toEqual(['fourth busy', 'first wrong', 'owner wrong', 'second wrong', 'third wrong']);
+  });
+
+  test('a place that guesses keeps another waiting for one of its guesses, however many it has there', async () => {
+    const secrets = new Secrets({ ...SLOW, waitingMost: 4 });
+    const right = await encode(secrets, '4711');
+    const order: string[] = [];
+    const ask = async (name: string, secret: string, place: string) => {
+      const { kind } = await secrets.check(secret, right, 'unknown', place);
+      order.push(`${name} ${kind}`);
+    };
+    const guesses = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => ask(name, '0815', 'siege'));
+    await Promise.all([...guesses, ask('newcomer', '4711', 'elsewhere')]);
+    // The queue was full: the place with most there made room.
+    expect(order.filter((one) => one.endsWith('busy'))).toEqual(['f busy', 'e busy']);
+    expect(order.slice(2, 5)).toEqual(['a wrong', 'b wrong', 'newcomer right']);
+  });
+
+  test('guesses rest between each other, and take a quarter of one processor at most; what is right does not', async () => {
+    const secrets = new Secrets({ cost: { logN: 13, r: 8, p: 1 } });
+    const right = await encode(secrets, '4711');
+    const timed = async (secret: string) => {
+      const [began, before] = [performance.now(), process.cpuUsage()];
+      for (let n = 0; n < 5; n++) await secrets.check(secret, right, 'unknown');
+      const { user, system } = process.cpuUsage(before);
+      return { wall: performance.now() - began, worked: (user + system) / 1_000 };
+    };
+    const [owner, guesses] = [await timed('4711'), await timed('0815')];
+    // Between five guesses there are four rests, each of three times as long as a guess took.
+    expect(guesses.wall).toBeGreaterThan(guesses.worked * 2.5);
+    expect(owner.wall).toBeLessThan(guesses.wall);
+  });
+
+  test('while strangers rest, those who were here before do not wait', async () => {
+    const secrets = new Secrets({ cost: { logN: 15, r: 8, p: 1 }, atOnce: 1 });
+    await secrets.check('0815', null, 'unknown');
+    const order: string[] = [];
+    await Promise.all([
+      secrets.check('0815', null, 'unknown').then(() => order.push('stranger')),
+      secrets.check('0815', null, 'known').then(() => order.push('known')),
+    ]);
+    expect(order).toEqual(['known', 'stranger']);
   });
 });

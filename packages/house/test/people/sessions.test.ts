@@ -303,3 +303,28 @@ describe('memory', () => {
     }
   });
 });
+
+test('a session that goes on holds at a node that has not heard yet why the others ended', async () => {
+  const store = new Memory();
+  const person = { id: 'p', kind: 'guest', name: 'P', roles: [] } as unknown as Person;
+  const holder = { person, generation: 1 };
+  const ahead = new Sessions(
+    store,
+    () => 0,
+    async () => holder,
+  );
+  const { token } = await ahead.start(holder);
+  const at = (generation: number) =>
+    new Sessions(
+      store,
+      () => 0,
+      async () => ({ person, generation }),
+    );
+  // One that lags behind, and does not clear it away either; one that knows; one that knows of more.
+  expect(await at(0).sweep()).toBe(0);
+  expect([await at(0).resume(token), await at(1).resume(token)].map((found) => found?.id)).toEqual([
+    'p',
+    'p',
+  ]);
+  expect(await at(2).resume(token)).toBeNull();
+});

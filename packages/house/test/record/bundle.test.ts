@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ExportOptions, exportBundle, NothingToExport, verifyBundle } from '../../src/record/bundle.js';
+import {
+  type ExportOptions,
+  exportBundle,
+  NothingToExport,
+  type Stretch,
+  verifyBundle,
+} from '../../src/record/bundle.js';
 import type { Checkpoint } from '../../src/record/note.js';
 import { SealedRecord } from '../../src/record/record.js';
 import { openSource } from '../../src/record/source.js';
 import { insideOf } from '../../src/store/sql-store.js';
 import { openEmbeddedStore, type Store, type StoredEntry } from '../../src/store/store.js';
+import { readMoment, readMoments, readReplay } from '../../src/tables/moment.js';
 import { removeFolders, storeFolder } from '../store/folders.js';
 import { openFloor } from './play.js';
 import { makeKey } from './tampering.js';
@@ -19,12 +26,15 @@ let whole: string;
 let middle: string;
 let elsewhere: string;
 
-const make = async (options: Partial<ExportOptions> = {}): Promise<string> => {
+const make = async ({
+  since,
+  ...stretch
+}: Partial<Stretch> & Pick<ExportOptions, 'since'> = {}): Promise<string> => {
   const { write: run } = insideOf(store).database;
   const source = await openSource({ run, close: async () => {} });
   try {
-    const asked = { table: 'star', from: { position: 1 }, to: { position: 1e9 }, ...options };
-    return (await exportBundle(source, asked)).text;
+    const all = { table: 'star', from: { position: 1 }, to: { position: 1e9 }, ...stretch };
+    return (await exportBundle(source, { stretch: all, ...(since ? { since } : {}) })).text;
   } finally {
     await run({ text: 'rollback' });
   }
@@ -193,7 +203,7 @@ describe('a bundle that was changed', () => {
     ['an earlier beginning', head({ from: 39 }), /event 39 of the table is left out/],
     ['another size', head({ size: 1 }), /its checkpoint is of/],
     ['a field more', head({ nice: true }), /other fields/],
-    ['a newer format', head({ format: 2 }), /its format is 2/],
+    ['a newer format', head({ format: 3 }), /its format is 3/],
     ['another key named', head({ key: stranger.line }), /is not the one that its checkpoint is signed with/],
     [
       'an older checkpoint',
@@ -215,4 +225,31 @@ describe('a bundle that was changed', () => {
 
   const swap = (lines: string[], a: number, b: number): string[] =>
     lines.with(a, lines[b] as string).with(b, lines[a] as string);
+});
+
+test('a roll is looked for from near where it is asked, and is the same as from the opening of the table', async () => {
+  const asked: number[] = [];
+  const listened = (): Store =>
+    ({
+      readStream: (stream: string, after: number, limit: number) => {
+        asked.push(after);
+        return store.readStream(stream, after, limit);
+      },
+    }) as Store;
+  const person = async () => null;
+  const kept = { store: listened(), person, markEvery: 40 };
+  const end = log.filter(({ stream }) => stream === 'table/star').length;
+  await readMoment(kept, 'star', end);
+  for (let n = end; n > 0; n -= 7) {
+    asked.splice(0);
+    const near = await readReplay(kept, 'star', n);
+    const from = Math.max(...asked);
+    expect(near).toEqual(await readReplay({ store: listened(), person }, 'star', n));
+    const earlier = near?.previous ?? 0;
+    expect(from, `for ${n}`).toBeGreaterThanOrEqual(Math.min(earlier, n - 1) - 80);
+    const at = log.find(({ stream, position }) => stream === 'table/star' && position === n)?.at as number;
+    expect(await readMoments(kept, 'star', at)).toEqual(
+      await readMoments({ store: listened(), person }, 'star', at),
+    );
+  }
 });

@@ -28,7 +28,7 @@ export const makeKey = (name: string): SigningKey => {
   return { ...publicKeyOf(name, publicKey), secret: privateKey };
 };
 
-const FLIPS = Number(process.env['RECORD_FLIPS'] ?? 90);
+const FLIPS = Number(process.env['RECORD_FLIPS'] ?? 40);
 
 const TABLES = ['log', 'commands', 'entries', 'postings', 'balances', 'checkpoints', 'openings'];
 const RULES = [

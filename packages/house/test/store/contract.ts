@@ -214,6 +214,23 @@ export const storeContract = (home: Home, parts: readonly Part[] = PARTS): void 
       await deposit('odd%_/1', 5);
       await deposit('oddxx/2', 7);
       expect(await store.balances('odd%_')).toEqual([{ account: 'odd%_/1', amount: 5 }]);
+      // Letters at the ends of what there is: all that begin so, and none beside them.
+      const names = [
+        'x/\u{d7ff}',
+        'x/\u{d7ff}a',
+        'x/\u{e000}',
+        'x/\u{10ffff}',
+        'x/\u{10ffff}\u{10ffff}',
+        'x0',
+      ];
+      for (const account of names) await deposit(account, 5);
+      const found = async (prefix: string) =>
+        new Set((await store.balances(prefix)).map(({ account }) => account));
+      expect(await found('x/')).toEqual(new Set(names.slice(0, 5)));
+      expect(await found('x/\u{d7ff}')).toEqual(new Set(names.slice(0, 2)));
+      expect(await found('x/\u{10ffff}')).toEqual(new Set(names.slice(3, 5)));
+      expect(await found('x')).toEqual(new Set(names));
+      expect(await found('\u{10ffff}')).toEqual(new Set());
     });
 
     test('text is kept to the letter, in any script and up to a megabyte', async () => {

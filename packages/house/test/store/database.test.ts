@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoss, isRefusal, sqlState } from '../../src/store/database.js';
+import { isDamage, isLoss, isRefusal, sqlState } from '../../src/store/database.js';
 
 const failed = (code?: string): Error =>
   Object.assign(new Error('failed'), code === undefined ? {} : { code });
@@ -30,6 +30,14 @@ test.each(['23505', '23514', '22P02'])('a refusal blames the statement: %s', (co
 test.each(['42501', '58P01', 'XX000', 'P0001', 'F0000', 'HV00A'])('neither: %s', (code) => {
   expect([sqlState(failed(code)), isLoss(failed(code)), isRefusal(failed(code))]).toEqual([
     code,
+    false,
+    false,
+  ]);
+});
+
+test.each(['XX001', 'XX002'])('damage blames what was touched: %s', (code) => {
+  expect([isDamage(failed(code)), isLoss(failed(code)), isRefusal(failed(code))]).toEqual([
+    true,
     false,
     false,
   ]);

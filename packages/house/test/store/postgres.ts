@@ -5,6 +5,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
+import { installPackage } from '../support/debian.js';
 
 export interface Postgres {
   /** Our own server, which a test may crash; false for the one of DATABASE_URL. */
@@ -19,7 +20,7 @@ export interface Postgres {
 const DEBIAN_HOME = '/usr/lib/postgresql';
 const OLDEST = 15;
 
-const isRoot = (): boolean => process.getuid?.() === 0;
+export const isRoot = (): boolean => process.getuid?.() === 0;
 
 const debianFolders = (): string[] => {
   if (!existsSync(DEBIAN_HOME)) return [];
@@ -34,35 +35,25 @@ const findPrograms = (): string | undefined =>
     (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
   );
 
-const installPrograms = (): void => {
-  if (!isRoot() || !existsSync('/etc/debian_version')) return;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  const install = () =>
-    spawnSync('apt-get', ['install', '-y', 'postgresql'], { env, stdio: 'ignore' }).status;
-  if (install() === 0) return;
-  spawnSync('apt-get', ['update'], { env, stdio: 'ignore' });
-  install();
-};
-
-const programs = (): string | undefined => {
-  if (findPrograms() === undefined) installPrograms();
+export const programs = (): string | undefined => {
+  if (findPrograms() === undefined) installPackage('postgresql');
   return findPrograms();
 };
 
 /** Whether `startPostgres` can work here. */
 export const hasPostgres = (): boolean => Boolean(process.env['DATABASE_URL']) || programs() !== undefined;
 
-const idOf = (kind: '-u' | '-g'): number =>
+export const idOf = (kind: '-u' | '-g'): number =>
   Number(execFileSync('id', [kind, 'postgres'], { encoding: 'utf8' }));
 
 /** PostgreSQL refuses to run as root; and it must not outlive us, however we end. */
-const asItself = (command: readonly string[]): [string, string[]] => {
+export const asItself = (command: readonly string[]): [string, string[]] => {
   if (process.platform !== 'linux') return [command[0] as string, command.slice(1)];
   const user = isRoot() ? ['--reuid=postgres', '--regid=postgres', '--clear-groups'] : [];
   return ['setpriv', [...user, '--pdeathsig', 'KILL', ...command]];
 };
 
-const run = (...command: readonly string[]): void => {
+export const run = (...command: readonly string[]): void => {
   const [program, args] = asItself(command);
   const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8', cwd: tmpdir() });
   if (status !== 0) throw new Error(`${command[0]} failed: ${error?.message ?? stderr}`);
@@ -83,7 +74,7 @@ const connects = async (url: string): Promise<boolean> => {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-const waitFor = async (url: string, server: ChildProcess, log: () => string): Promise<void> => {
+export const waitFor = async (url: string, server: ChildProcess, log: () => string): Promise<void> => {
   for (let tries = 0; tries < 600; tries += 1) {
     if (await connects(url)) return;
     if (server.exitCode !== null) break;
@@ -93,20 +84,20 @@ const waitFor = async (url: string, server: ChildProcess, log: () => string): Pr
 };
 
 /** Resolves when it has ended. */
-const end = (server: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
+export const end = (server: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
   new Promise((resolve) => {
     if (server.exitCode !== null || server.signalCode !== null) return resolve();
     server.once('exit', () => resolve());
     server.kill(signal);
   });
 
-const execute = async (url: string, text: string): Promise<void> => {
+export const execute = async (url: string, text: string): Promise<void> => {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(text).finally(() => client.end());
 };
 
-const withDatabase = (url: string, name: string): string => {
+export const withDatabase = (url: string, name: string): string => {
   const [, before, after] = /^(\w+:\/\/[^/]*)\/[^?]*(.*)$/.exec(url) ?? [];
   if (before === undefined) throw new Error('DATABASE_URL is not of the form postgres://host/database.');
   return `${before}/${name}${after}`;

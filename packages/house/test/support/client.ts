@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { type Clock, SYSTEM_CLOCK } from '../../src/clock.js';
 import { HouseClient, type Own, type SocketLike } from '../../src/index.js';
 
 /** Comes in as a guest over HTTP, the way a browser does. */
@@ -19,11 +20,18 @@ export async function comeAsGuest(
   return { token, id: person.id, name: person.name };
 }
 
-export const connectTo = (url: () => string, token: string): HouseClient =>
+export const connectTo = (url: () => string, token: string, clock: Clock = SYSTEM_CLOCK): HouseClient =>
   new HouseClient({
     token,
+    clock,
     connect: () => new WebSocket(`${url().replace('http', 'ws')}/wire`) as unknown as SocketLike,
   });
+
+/** People who dial again at once, however long they have tried: nobody waits for them when the house is back. */
+export const IMPATIENT: Clock = {
+  ...SYSTEM_CLOCK,
+  setTimeout: (act, ms) => SYSTEM_CLOCK.setTimeout(act, Math.min(ms, 25)),
+};
 
 /** What a test knows of one table through one connection. */
 export interface Seen {

@@ -30,6 +30,9 @@ export const BETS: readonly { readonly wager: string; readonly number?: number }
   { wager: 'horn' },
 ];
 
+/** The largest wager that it makes. */
+const LEAST = 2_000;
+
 /** Plays at random through the public protocol: what it was told is done is what it may count on. */
 export class RandomPlayer {
   readonly seen: Seen;
@@ -41,7 +44,11 @@ export class RandomPlayer {
   #stopped = false;
   #done: Promise<void>;
 
-  constructor(client: HouseClient, table: string, seat: number, seed: number) {
+  /** How long it rests between two acts at most. */
+  readonly #restMs: number;
+
+  constructor(client: HouseClient, table: string, seat: number, seed: number, restMs = 8) {
+    this.#restMs = restMs;
     this.#client = client;
     this.#table = table;
     this.#seat = seat;
@@ -58,7 +65,7 @@ export class RandomPlayer {
   async #play(): Promise<void> {
     while (!this.#stopped) {
       await this.#act();
-      await new Promise((resolve) => setTimeout(resolve, Math.floor(this.#random() * 8)));
+      await new Promise((resolve) => setTimeout(resolve, Math.floor(this.#random() * this.#restMs)));
     }
   }
 
@@ -70,6 +77,8 @@ export class RandomPlayer {
       return;
     }
     const { player } = own;
+    // Whoever has too little left would be refused for a long time: they buy in again.
+    if (own.balance + own.onLayout < LEAST) return this.#do({ do: 'leave', player });
     const choice = this.#random();
     if (choice < 0.5)
       return this.#do({

@@ -22,32 +22,42 @@ export interface HouseProcess {
   stop(): Promise<void>;
 }
 
-/** The real program in a real process. Answers once it is open. */
-export async function startProcess({
-  port,
-  data,
-  config,
-  env = {},
-}: {
-  port: number;
-  data: string;
-  config: string;
-  env?: Record<string, string>;
-}): Promise<HouseProcess> {
-  const child = spawn(
+/** Where a house runs, and on what. */
+export interface HousePlace {
+  readonly port: number;
+  readonly data: string;
+  readonly config: string;
+  readonly env?: Record<string, string>;
+  /** The crew takes its time, as bots need it to take the dice. */
+  readonly atEase?: boolean;
+}
+
+const spawnHouse = ({ port, data, config, env = {}, atEase = false }: HousePlace): ChildProcess =>
+  spawn(
     process.execPath,
-    [PROGRAM, 'serve', '--brisk', '--port', String(port), '--data', data, '--config', config],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env },
-    },
+    [
+      PROGRAM,
+      'serve',
+      ...(atEase ? [] : ['--brisk']),
+      '--port',
+      String(port),
+      '--data',
+      data,
+      '--config',
+      config,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } },
   );
+
+/** The real program in a real process. Answers once it is open. */
+export async function startProcess(place: HousePlace): Promise<HouseProcess> {
+  const child = spawnHouse(place);
   let said = '';
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     said += String(chunk);
   });
   await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
+    child.stdout?.on('data', (chunk) => {
       said += String(chunk);
       if (said.includes(' is open at ')) resolve();
     });
@@ -56,7 +66,7 @@ export async function startProcess({
   const gone = once(child, 'exit');
   return {
     child,
-    url: `http://127.0.0.1:${port}`,
+    url: `http://127.0.0.1:${place.port}`,
     kill: async () => {
       child.kill('SIGKILL');
       await gone;
@@ -66,4 +76,13 @@ export async function startProcess({
       await gone;
     },
   };
+}
+
+/** A process that is gone again so long after its start, open or not. */
+export async function killOpening(place: HousePlace, afterMs: number): Promise<void> {
+  const child = spawnHouse(place);
+  const gone = once(child, 'exit');
+  setTimeout(() => child.kill('SIGKILL'), afterMs);
+  const [code, signal] = await gone;
+  if (signal !== 'SIGKILL') throw new Error(`the house ended by itself while it opened (exit ${code})`);
 }

@@ -8,7 +8,7 @@ import { SIX } from '../support/house.js';
 import { seeded } from '../support/player.js';
 import { freePort, startProcess } from '../support/process.js';
 
-const KILLS = Number(process.env['TICKET_KILLS'] ?? 4);
+const KILLS = Number(process.env['TICKET_KILLS'] ?? 2);
 const VALUE = 10_000;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

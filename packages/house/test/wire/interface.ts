@@ -24,6 +24,10 @@ export function describeInterface(open: () => TestHouse): void {
     page = (await call(house.url, 'GET', '/docs/json')).body;
     guest = (await call(house.url, 'POST', '/api/guest', { body: {} })).body.token;
     manager = (await staffOf(house, 'aruze', topOf('aruze'), {})).token;
+    const about = { kind: 'complaint', table: 'aruze', says: 'for the page of the interface' };
+    await house.house.raise('cases/page', 'raise', about);
+    const draft = { id: 'interface-draft', title: 'Spring', book: 'aruze', terms: {} };
+    await call(house.url, 'POST', '/api/promotions/spring/draft', { token: manager, body: draft });
   }, 180_000);
 
   const operation = (method: string, path: string) => page.paths[path]?.[method.toLowerCase()];
@@ -147,6 +151,45 @@ export function describeInterface(open: () => TestHouse): void {
       '/api/terminal/{matter}': [['/api/terminal/aruze', manager]],
       '/api/terminal/{matter}/{seat}': [['/api/terminal/aruze/1', manager]],
       '/api/terminal/{matter}/{seat}/recall': [['/api/terminal/aruze/1/recall', manager]],
+      '/api/matters/{office}': [
+        ['/api/matters/cases', manager],
+        ['/api/matters/promotions', guest],
+        ['/api/matters/tournaments', guest],
+        ['/api/matters/none', manager],
+      ],
+      '/api/matters/{office}/{matter}': [
+        ['/api/matters/cases/page', manager],
+        ['/api/matters/promotions/spring', manager],
+        ['/api/matters/promotions/spring', guest],
+        ['/api/matters/cases/page', guest],
+        ['/api/matters/cases/none', manager],
+      ],
+      '/api/moments/{table}': [
+        ['/api/moments/aruze?at=1', manager],
+        ['/api/moments/aruze?at=1', guest],
+        ['/api/moments/aruze', manager],
+        ['/api/moments/none?at=1', manager],
+      ],
+      '/api/moments/{table}/{n}': [
+        ['/api/moments/aruze/1', manager],
+        ['/api/moments/aruze/one', manager],
+        ['/api/moments/aruze/1', guest],
+        ['/api/moments/none/1', manager],
+      ],
+      '/api/record/bundle': [
+        ['/api/record/bundle?table=aruze&from=1&to=5', manager],
+        ['/api/record/bundle?table=aruze&from=1&to=5', guest],
+        ['/api/record/bundle?table=none&from=1&to=5', manager],
+      ],
+      '/api/cases/{case}/bundle': [
+        ['/api/cases/page/bundle', manager],
+        ['/api/cases/page/bundle', guest],
+        ['/api/cases/none/bundle', manager],
+      ],
+      '/api/cases/{case}/exhibits/{sha256}': [
+        ['/api/cases/page/exhibits/none', manager],
+        ['/api/cases/page/exhibits/none', guest],
+      ],
       '/api/proposals': [
         ['/api/proposals', manager],
         ['/api/proposals?to=ledger', manager],
@@ -161,11 +204,52 @@ export function describeInterface(open: () => TestHouse): void {
         ['/api/record/inclusion?seq=1', null],
         ['/api/record/inclusion?seq=0', null],
       ],
+      '/api/reports': [
+        ['/api/reports?from=1&to=2', manager],
+        ['/api/reports?from=1&to=2', guest],
+        ['/api/reports?from=2&to=2', manager],
+      ],
+      '/api/reports/csv': [['/api/reports/csv?from=1&to=2', manager]],
+      '/api/reports/pdf': [['/api/reports/pdf?from=1&to=2', manager]],
+      '/api/reports/events': [['/api/reports/events?from=1&to=2&figure=cage/tickets-paid', manager]],
+      '/api/cage/player/{card}': [['/api/cage/player/none', manager]],
+      '/api/papers': [['/api/papers?at=cage&n=1', manager]],
+      '/api/papers/{seq}': [['/api/papers/1', manager]],
+      '/api/cases/{case}/letter': [
+        ['/api/cases/page/letter', manager],
+        ['/api/cases/page/letter', guest],
+        ['/api/cases/none/letter', manager],
+      ],
+      '/api/notices/{number}': [
+        ['/api/notices/1', manager],
+        ['/api/notices/none', manager],
+        ['/api/notices/1', guest],
+      ],
+      '/api/registers/{register}': [
+        ['/api/registers/incidents', manager],
+        ['/api/registers/none', manager],
+        ['/api/registers/incidents', guest],
+      ],
+      '/api/registers/{register}/csv': [['/api/registers/measures/csv', manager]],
+      '/api/registers/{register}/pdf': [['/api/registers/exclusions/pdf', manager]],
       '/api/me': [
         ['/api/me', guest],
         ['/api/me', manager],
       ],
     });
+
+    /** Asked for with success elsewhere: office/cage.test.ts has a cashier with an open drawer, players with cards and
+     * forms; office/cases.test.ts has rolls, letters and notices. */
+    const ELSEWHERE = [
+      '/api/cage/drawer',
+      '/api/cage/player/{card}',
+      '/api/papers',
+      '/api/papers/{seq}',
+      '/api/cases/{case}/letter',
+      '/api/notices/{number}',
+      '/api/moments/{table}/{n}',
+      '/api/cases/{case}/exhibits/{sha256}',
+    ];
 
     test('to every read are what the page promises, to whoever may and to whoever may not', async () => {
       const reads = Object.keys(page.paths).filter((path) => path !== '/wire' && operation('GET', path));
@@ -182,7 +266,7 @@ export function describeInterface(open: () => TestHouse): void {
           statuses.push(answer.status);
           expect(whyNotPromised('GET', path, answer), address).toBeNull();
         }
-        expect(statuses, path).toContain(200);
+        if (!ELSEWHERE.includes(path)) expect(statuses, path).toContain(200);
       }
     });
 

@@ -154,7 +154,7 @@ describe('sockets', () => {
 describe('a flood', () => {
   // So much that hearing it takes longer than silence may last: whoever waits for their turn is not taken for gone.
   test('over one socket is answered in order, to the last', async () => {
-    const FLOOD = 6_000;
+    const FLOOD = 10_000;
     const ends: number[] = [];
     const ws = (await openWire(house.url, from())) as WebSocket;
     const said: { readonly t: string; readonly n?: number }[] = [];

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { connect, type NatsConnection, StringCodec } from 'nats';
+import { DoesNotFit } from './registry.js';
+
+/** What nodes say to each other, with everything of one turn of the loop in one message. */
+export interface Bus {
+  readonly isUp: boolean;
+  /** To one node by its run, or to all others. Nobody says whether it arrived. */
+  send(to: string | null, message: object): void;
+  listen(listener: (from: string, message: unknown) => void): void;
+  close(): Promise<void>;
+}
+
+export interface BusOptions {
+  readonly servers: readonly string[];
+  /** Under which name the nodes of one database speak. */
+  readonly subject: string;
+  readonly run: string;
+  readonly onStatus?: (isUp: boolean) => void;
+}
+
+interface Envelope {
+  readonly from: string;
+  readonly said: readonly unknown[];
+}
+
+const CONNECT_WITHIN_MS = 1_000;
+/** A server takes messages of one megabyte; several go in several. */
+const LETTERS_MOST = 400_000;
+const ALL = 'all';
+const QUORUM_TRIES = 4;
+const QUORUM_AGAIN_MS = 500;
+const SAY_AGAIN_MS = 25;
+/** So long a line that has gone stale may take to hang up by itself. */
+const HANGS_UP_WITHIN_MS = 500;
+
+const codec = StringCodec();
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const SETTINGS = {
+  timeout: CONNECT_WITHIN_MS,
+  maxReconnectAttempts: -1,
+  reconnectTimeWait: 200,
+  pingInterval: 1_000,
+  maxPingOut: 2,
+} as const;
+
+const connectTo = (server: string): Promise<NatsConnection | null> =>
+  connect({
+    servers: [server],
+    timeout: CONNECT_WITHIN_MS,
+    reconnect: false,
+    ignoreClusterUpdates: true,
+  }).catch(() => null);
+
+/** How many servers the largest group has that hear each other: what is said at one must arrive at the others. */
+async function largestGroup(lines: readonly NatsConnection[]): Promise<number> {
+  const subject = `boxperson.quorum.${randomUUID()}`;
+  const heard = lines.map(() => new Set<string>());
+  for (const [index, line] of lines.entries())
+    line.subscribe(subject, {
+      callback: (_error, message) => void heard[index]?.add(codec.decode(message.data)),
+    });
+  const largest = () => Math.max(0, ...heard.map(({ size }) => size));
+  for (
+    const until = performance.now() + CONNECT_WITHIN_MS;
+    performance.now() < until;
+    await pause(SAY_AGAIN_MS)
+  ) {
+    if (largest() === lines.length) break;
+    for (const [index, line] of lines.entries()) line.publish(subject, codec.encode(String(index)));
+  }
+  return largest();
+}
+
+async function countServers(servers: readonly string[]): Promise<{ there: number; joined: number }> {
+  const lines = (await Promise.all(servers.map(connectTo))).filter((line) => line !== null);
+  try {
+    return { there: lines.length, joined: await largestGroup(lines) };
+  } finally {
+    await Promise.all(lines.map((line) => line.close().catch(() => undefined)));
+  }
+}
+
+/** Most of the servers must be there and hear each other: a node that sits with the few would talk to itself. */
+export async function mustHaveQuorum(servers: readonly string[], tries = 1): Promise<void> {
+  const { there, joined } = await countServers(servers);
+  if (joined * 2 > servers.length) return;
+  // A machine that has just started has a server that has not.
+  if (tries < QUORUM_TRIES) return pause(QUORUM_AGAIN_MS).then(() => mustHaveQuorum(servers, tries + 1));
+  const named = servers.map(withoutSecret).join(', ');
+  throw new DoesNotFit(
+    there * 2 > servers.length
+      ? `Of the ${servers.length} servers of the bus ${there} answer, but no more than ${joined} of them hear each other: join them with routes (${named}).`
+      : `Of the ${servers.length} servers of the bus ${there} answer: more than half must (${named}).`,
+  );
+}
+
+/** An address may hold a password. */
+const withoutSecret = (server: string): string => server.replace(/\/\/[^@/]*@/, '//');
+
+/** Messages of a turn in as few pieces as fit. */
+function* piecesOf(from: string, said: readonly string[]): Generator<string> {
+  let piece: string[] = [];
+  let letters = 0;
+  for (const text of said) {
+    if (piece.length > 0 && letters + text.length > LETTERS_MOST) {
+      yield `{"from":${JSON.stringify(from)},"said":[${piece.join()}]}`;
+      piece = [];
+      letters = 0;
+    }
+    piece.push(text);
+    letters += text.length;
+  }
+  if (piece.length > 0) yield `{"from":${JSON.stringify(from)},"said":[${piece.join()}]}`;
+}
+
+const openLine = ({ servers, run }: BusOptions): Promise<NatsConnection> =>
+  connect({ servers: [...servers], name: run, ...SETTINGS });
+
+class NatsBus implements Bus {
+  #line: NatsConnection;
+  readonly #options: BusOptions;
+  readonly #listeners = new Set<(from: string, message: unknown) => void>();
+  readonly #waiting = new Map<string, string[]>();
+  #isUp = true;
+  #isClosed = false;
+
+  constructor(line: NatsConnection, options: BusOptions) {
+    this.#line = line;
+    this.#options = options;
+    this.#use(line);
+  }
+
+  #use(line: NatsConnection): void {
+    this.#line = line;
+    for (const name of [ALL, this.#options.run]) this.#subscribe(name);
+    void this.#watch(line);
+  }
+
+  get isUp(): boolean {
+    return this.#isUp;
+  }
+
+  #subject(to: string): string {
+    return `boxperson.${this.#options.subject}.${to}`;
+  }
+
+  #subscribe(name: string): void {
+    this.#line.subscribe(this.#subject(name), {
+      callback: (error, message) => {
+        if (error === null) this.#hear(codec.decode(message.data));
+      },
+    });
+  }
+
+  #hear(text: string): void {
+    const { from, said } = JSON.parse(text) as Envelope;
+    if (from === this.#options.run) return;
+    for (const message of said) for (const listener of this.#listeners) listener(from, message);
+  }
+
+  async #watch(line: NatsConnection): Promise<void> {
+    let hangsUp: NodeJS.Timeout | undefined;
+    for await (const { type } of line.status()) {
+      if (line !== this.#line) break;
+      if (type === 'staleConnection')
+        hangsUp ??= setTimeout(() => void this.#abandon(line), HANGS_UP_WITHIN_MS).unref();
+      if (type !== 'disconnect' && type !== 'reconnect') continue;
+      clearTimeout(hangsUp);
+      hangsUp = undefined;
+      this.#say(type === 'reconnect');
+    }
+    clearTimeout(hangsUp);
+  }
+
+  #say(isUp: boolean): void {
+    if (isUp === this.#isUp) return;
+    this.#isUp = isUp;
+    this.#options.onStatus?.(isUp);
+  }
+
+  /**
+   * Before it hangs up the library waits until all that was written has gone out, and out of a line that was cut with
+   * much in it nothing ever goes. We leave it where it is and take another.
+   */
+  async #abandon(line: NatsConnection): Promise<void> {
+    if (line !== this.#line || this.#isClosed) return;
+    this.#say(false);
+    line.close().catch(() => undefined);
+    for (;;) {
+      const next = await openLine(this.#options).catch(() => null);
+      if (this.#isClosed) return void next?.close().catch(() => undefined);
+      if (next !== null) {
+        this.#use(next);
+        return this.#say(true);
+      }
+      await pause(SETTINGS.reconnectTimeWait);
+    }
+  }
+
+  send(to: string | null, message: object): void {
+    // What is said into a line that is down is of no use when it is up again: events are read, questions asked anew.
+    if (!this.#isUp) return;
+    const name = to ?? ALL;
+    const waiting = this.#waiting.get(name);
+    if (waiting) return void waiting.push(JSON.stringify(message));
+    if (this.#waiting.size === 0) setImmediate(() => this.#flush());
+    this.#waiting.set(name, [JSON.stringify(message)]);
+  }
+
+  #flush(): void {
+    const all = [...this.#waiting];
+    this.#waiting.clear();
+    if (!this.#isUp || this.#line.isClosed()) return;
+    for (const [name, said] of all)
+      for (const piece of piecesOf(this.#options.run, said)) {
+        try {
+          this.#line.publish(this.#subject(name), codec.encode(piece));
+        } catch {
+          // Lost like any other message.
+        }
+      }
+  }
+
+  listen(listener: (from: string, message: unknown) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#flush();
+    // Out of a line that was cut nothing goes any more, and nobody waits for that.
+    const gone = this.#line.flush().then(() => this.#line.close());
+    await Promise.race([gone.catch(() => undefined), pause(CONNECT_WITHIN_MS)]);
+  }
+}
+
+/** A line to the bus. */
+export async function openBus(options: BusOptions): Promise<Bus> {
+  return new NatsBus(await openLine(options), options);
+}

@@ -1,0 +1,225 @@
+import {
+  account,
+  type Cage,
+  type Drawers,
+  drawerOf,
+  knownIn,
+  NO_MATTER,
+  type PeopleBooks,
+  type Person,
+  type Who,
+  whyNot,
+} from '@boxperson/offices';
+import { z } from 'zod';
+import type { House } from '../house.js';
+import type { StoredEntry } from '../store/store.js';
+import { type Limit, MINUTE } from '../wire/limits.js';
+import { type Route, route, sayNo } from '../wire/route.js';
+import { reportCsv } from './csv.js';
+import type { Period } from './fold.js';
+import { paperOf } from './papers.js';
+import { Past } from './past.js';
+import { paperPdf, reportPdf } from './pdf.js';
+import type { FloorReport } from './report.js';
+
+const TAG = 'Reports';
+/** Much of the log may be read for it. */
+const READS: readonly Limit[] = [{ per: 'address', most: 60, ms: MINUTE, of: 'reports from here' }];
+const READERS: Who = {
+  either: [{ post: 'manager' }, { post: 'surveillance' }, { post: 'inspector' }, { post: 'pit-supervisor' }],
+};
+const AT_CAGE: Who = {
+  either: [
+    { post: 'cashier' },
+    { post: 'manager' },
+    { post: 'pit-supervisor' },
+    { post: 'surveillance' },
+    { crewOf: 'aruze' },
+  ],
+};
+
+const instant = z
+  .string()
+  .regex(/^\d{1,15}$/, 'must be a time in milliseconds')
+  .transform(Number);
+const periodQuery = z
+  .strictObject({ from: instant, to: instant })
+  .refine(({ from, to }) => from < to, { message: 'must be later than from', path: ['to'] });
+const behindQuery = z.strictObject({ from: instant, to: instant, figure: z.string().min(1).max(200) });
+
+const anything = z.looseObject({});
+
+function mustBe(who: Who, person: Person): void {
+  const why = whyNot(who, person, NO_MATTER);
+  if (why !== null) sayNo('not-allowed', why);
+}
+
+const titleOf = (house: House): string => `${house.config.name}: report`;
+
+const reportRoutes = (house: House): readonly Route[] => {
+  const past = new Past(house.store);
+  const made = (person: Person, period: Period): Promise<FloorReport> => {
+    mustBe(READERS, person);
+    return past.report(period);
+  };
+  const common = {
+    method: 'GET',
+    tag: TAG,
+    for: 'signed-in',
+    limits: READS,
+    codes: ['not-allowed'],
+  } as const;
+  return [
+    route({
+      ...common,
+      url: '/api/reports',
+      summary: 'A report of a period, from the log alone: tables, players, cage, drawers, who stood where',
+      query: periodQuery,
+      answers: anything,
+      act: async ({ person, query }) => made(person, query),
+    }),
+    route({
+      ...common,
+      url: '/api/reports/csv',
+      summary: 'The same as a table for a spreadsheet',
+      query: periodQuery,
+      plain: true,
+      answers: z.string(),
+      act: async ({ person, query, reply }) => {
+        const text = reportCsv(await made(person, query));
+        reply.type('text/csv; charset=utf-8');
+        return text;
+      },
+    }),
+    route({
+      ...common,
+      url: '/api/reports/pdf',
+      summary: 'The same on paper',
+      query: periodQuery,
+      plain: true,
+      answers: z.string(),
+      act: async ({ person, query, reply }) => {
+        const paper = await reportPdf(await made(person, query), titleOf(house));
+        reply.type('application/pdf');
+        return paper;
+      },
+    }),
+    route({
+      ...common,
+      url: '/api/reports/events',
+      summary: 'The events behind one figure of a report, the latest last',
+      query: behindQuery,
+      answers: anything,
+      act: async ({ person, query: { figure, ...period } }) => {
+        mustBe(READERS, person);
+        return past.behind(period, figure);
+      },
+    }),
+    route({
+      ...common,
+      url: '/api/cage/unclaimed',
+      summary: 'Tickets that nobody has brought back, without the digits by which they could be paid',
+      answers: anything,
+      act: async ({ person }) => {
+        mustBe({ either: [{ post: 'cashier' }, { post: 'manager' }] }, person);
+        const now = house.clock.now() + 1;
+        const { unclaimed } = await past.report({ from: now - 1, to: now });
+        return { unclaimed };
+      },
+    }),
+  ];
+};
+
+const booksOf = <Books>(house: House, stream: string): Books =>
+  house.offices.host(stream)?.told.state as Books;
+
+const nameIn = (house: House) => (id: string) =>
+  knownIn(booksOf<PeopleBooks>(house, 'people'), id)?.person.name ?? id;
+
+const place = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, 'must be the number of an entry')
+  .transform(Number);
+
+const paperFor = (house: House, entry: StoredEntry) =>
+  paperOf({ ...entry, event: JSON.parse(entry.body) as unknown }, nameIn(house));
+
+const copiesIn = (house: House, paper: string): number => booksOf<Cage>(house, 'cage').printed?.[paper] ?? 0;
+
+const cageRoutes = (house: House): readonly Route[] => [
+  route({
+    method: 'GET',
+    url: '/api/cage/drawer',
+    summary: 'Your own cash drawer: since when it is open, and what the ledger says is in it',
+    tag: TAG,
+    for: 'signed-in',
+    answers: anything,
+    codes: ['not-allowed'],
+    act: async ({ person }) => {
+      mustBe({ post: 'cashier' }, person);
+      const open = drawerOf(booksOf<Drawers>(house, 'drawers'), person.id);
+      return { open, cash: 0 - (await house.store.balance(account.drawer(person.id))) };
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/api/cage/player/:card',
+    summary: 'Whose card that is, and what their account holds: for the cage',
+    tag: TAG,
+    for: 'signed-in',
+    answers: anything,
+    codes: ['not-allowed'],
+    act: async ({ person, params }) => {
+      mustBe({ either: [{ post: 'cashier' }, { post: 'manager' }] }, person);
+      const holder = house.cardHolder(String(params['card']));
+      if (!holder) return sayNo('not-found', 'card: nobody holds that card.');
+      const { id, name } = holder;
+      return { person: id, name, wallet: await house.wallet(id) };
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/api/papers',
+    summary: 'Which form belongs to an entry of some books, and how often it was printed',
+    tag: TAG,
+    for: 'signed-in',
+    query: z.strictObject({ at: z.string().min(1).max(200), n: place }),
+    answers: z.strictObject({ paper: z.string(), copies: z.number().int() }),
+    codes: ['not-allowed'],
+    act: async ({ person, query: { at, n } }) => {
+      mustBe(AT_CAGE, person);
+      const [entry] = await house.store.readStream(at, n - 1, 1);
+      if (!entry || !paperFor(house, entry)) return sayNo('not-found', 'n: no form belongs to that entry.');
+      return { paper: String(entry.seq), copies: copiesIn(house, String(entry.seq)) };
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/api/papers/:seq',
+    summary: 'The form that belongs to an entry of the log: a payment by hand, a ticket paid, a count',
+    tag: TAG,
+    clause: 'aruze 4.1',
+    for: 'signed-in',
+    plain: true,
+    answers: z.string(),
+    codes: ['not-allowed'],
+    act: async ({ person, params, reply }) => {
+      mustBe(AT_CAGE, person);
+      const seq = Number(params['seq']);
+      const [entry] = Number.isSafeInteger(seq) && seq > 0 ? await house.store.readLog(seq - 1, 1) : [];
+      const paper = entry && paperFor(house, entry);
+      if (!paper) return sayNo('not-found', 'seq: no form belongs to that entry.');
+      const copy = copiesIn(house, paper.number);
+      // What is on paper is on record first: else a second print would look like the first.
+      if (copy === 0) return sayNo('not-allowed', 'Nobody has printed it yet: print-paper at the cage.');
+      reply.type('application/pdf');
+      return paperPdf({ ...paper, copy });
+    },
+  }),
+];
+
+/** What is drawn from the log, for those who run the house. */
+export const reportsRoutes = (house: House): readonly Route[] => [
+  ...reportRoutes(house),
+  ...cageRoutes(house),
+];

@@ -1,0 +1,54 @@
+// A line to the bus that is cut without a word, with much in it.
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Bus, openBus } from '../../src/cluster/bus.js';
+import { until } from '../support/client.js';
+import { hasNats, type NatsServer, startNats } from './nats.js';
+import { Way } from './network.js';
+
+describe.skipIf(!hasNats())('the bus', () => {
+  const closing: (() => unknown)[] = [];
+  afterAll(async () => {
+    for (const close of closing.reverse()) await close();
+  });
+
+  test('a line that was cut with much in it is left for another, and says so meanwhile', async () => {
+    const server: NatsServer = await startNats();
+    closing.push(() => server.stop());
+    const { host, port } = new URL(server.url);
+    const [first, second] = [new Way(() => Number(port)), new Way(() => Number(port))];
+    closing.push(
+      () => first.close(),
+      () => second.close(),
+    );
+    const said: boolean[] = [];
+    const open = (run: string, hosts: readonly string[]): Promise<Bus> =>
+      openBus({
+        servers: hosts.map((one) => `nats://${one}`),
+        subject: 'cut',
+        run,
+        onStatus: (isUp) => void said.push(isUp),
+      });
+    const far = await open('far', [host]);
+    // Whichever is tried first: only one of the two leads anywhere.
+    second.cut();
+    const near = await open('near', await Promise.all([first.open(), second.open()]));
+    closing.push(
+      () => far.close(),
+      () => near.close(),
+    );
+    const heard: unknown[] = [];
+    far.listen((_from, message) => void heard.push(message));
+    near.send(null, { n: 1 });
+    await until(() => heard.length === 1, 'heard before the cut');
+
+    first.cut();
+    second.heal();
+    // More than sockets and kernels keep for anybody.
+    for (let n = 0; n < 60; n += 1) near.send('nobody', { much: 'x'.repeat(300_000) });
+    await until(() => said.includes(false), 'says that it is down', 20_000);
+    await until(() => near.isUp, 'up again', 20_000);
+    near.send(null, { n: 2 });
+    await until(() => heard.length === 2, 'heard again');
+    expect(heard).toEqual([{ n: 1 }, { n: 2 }]);
+  }, 60_000);
+});

@@ -1,0 +1,189 @@
+// A whole tournament in a running house: three tables, people who bet, the automatic crew, a crash in the middle of a
+// round, the books and the ledger afterwards.
+import { randomBytes } from 'node:crypto';
+import { account, lockOf, type Person, type Tournament, template } from '@boxperson/offices';
+import type { Command } from '@boxperson/rules';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { houseConfig } from '../src/index.js';
+import { openTestHouse, type TestHouse } from './support/house.js';
+import { call } from './support/http.js';
+import { deskOf } from './support/people.js';
+
+const LIMITS = { default: { min: 500, max: 100_000 } };
+const CUPS = ['cup-1', 'cup-2', 'cup-3'];
+const config = houseConfig.parse({
+  tables: CUPS.map((id) => ({
+    id,
+    name: id,
+    settings: { rulebook: 'crown', seats: 8, limits: LIMITS, tournament: true },
+  })),
+});
+
+let house: TestHouse;
+let director: Person;
+let manager: Person;
+let cashier: Person;
+const guests: Person[] = [];
+let asked = 0;
+
+const AT = 'tournaments/autumn';
+const ask = (by: Person, at: string, command: Command) =>
+  house.house.admission.submit(by, { id: `tournament-${++asked}`, at, command });
+
+async function must(by: Person, command: Command, at = AT): Promise<void> {
+  const done = await ask(by, at, command);
+  if (!done.ok) throw new Error(`${String(command['do'])}: ${JSON.stringify(done.refused)}`);
+}
+
+const books = (): Tournament => house.house.offices.host(AT)?.told.state as Tournament;
+const tableOf = (id: string) =>
+  house.house.host(id)?.table as NonNullable<ReturnType<TestHouse['house']['host']>>['table'];
+
+async function staff(name: string, post: 'tournament-director' | 'manager' | 'cashier'): Promise<Person> {
+  const made = await deskOf(house).registerStaff({
+    name,
+    login: name.toLowerCase(),
+    password: 'hard eight easy six',
+    roles: [],
+    posts: [{ post, tables: '*' }],
+  });
+  if (made.kind !== 'ok') throw new Error(JSON.stringify(made));
+  return made.person as Person;
+}
+
+const STARTS = Date.now() + 86_400_000;
+const TERMS = {
+  ...template(STARTS),
+  fees: { entry: 1_000, buyIn: 5_000, reBuy: 0, addOn: 0, money: 'play' },
+  players: { fewest: 2, most: 12 },
+  rounds: { ...template(STARTS).rounds, rolls: 3 },
+  tablesPerRound: { seats: 4, books: ['crown'] },
+  offers: ['secret'],
+  secret: { perRound: 1, unopened: 0, says: 'On your own screen.' },
+};
+
+beforeAll(async () => {
+  house = await openTestHouse({ config });
+  director = await staff('Irene', 'tournament-director');
+  manager = await staff('Max', 'manager');
+  cashier = await staff('Cleo', 'cashier');
+  for (let n = 0; n < 9; n += 1) {
+    const guest = await house.people.createGuest();
+    if (guest.kind !== 'ok') throw new Error(guest.kind);
+    guests.push(guest.person as Person);
+  }
+  for (const guest of guests) await must(guest, { do: 'more-play-money' }, 'cage');
+}, 240_000);
+afterAll(() => house.remove());
+
+/** Everybody at the tables bets, and whoever has the dice throws them: until the round is over or so many were thrown. */
+async function play(until: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 2_000 && !until(); turn += 1) {
+    for (const id of CUPS) {
+      for (const { person, player } of tableOf(id).guests) {
+        const by = guests.find((guest) => guest.id === person) as Person;
+        for (const act of ['bet', 'accept', 'choose', 'throw'])
+          await ask(by, `table/${id}`, {
+            do: act,
+            player,
+            ...(act === 'bet' ? { wager: 'pass', amount: 500 } : {}),
+            ...(act === 'choose' ? { dice: ['1a', '1b'] } : {}),
+          });
+      }
+    }
+    await new Promise((wake) => setTimeout(wake, 10));
+  }
+  expect(until()).toBe(true);
+}
+
+const until = async (fact: () => boolean): Promise<void> => {
+  for (let turn = 0; turn < 1_000 && !fact(); turn += 1) await new Promise((wake) => setTimeout(wake, 10));
+  expect(fact()).toBe(true);
+};
+
+const seated = (): number =>
+  CUPS.reduce((sum, id) => sum + tableOf(id).guests.filter(({ gone }) => !gone).length, 0);
+
+test('crown 8.2.5: nobody sits down at a table that is kept for tournaments', async () => {
+  const done = await ask(guests[0] as Person, 'table/cup-1', { do: 'sit', seat: 1, bankroll: 5_000 });
+  expect(done).toMatchObject({ ok: false, refused: { code: 'not-allowed', clause: '8.2.5' } });
+});
+
+test('crown 8.4.3, 8.4.4(a), 8.2.5: nine people, three tables, a crash, a final: chips and money each in their accounts', async () => {
+  const wallets = () => Promise.all(guests.map(({ id }) => house.house.store.balance(account.wallet(id))));
+  const before = await wallets();
+  await must(director, { do: 'plan', name: 'The autumn cup', startsAt: STARTS });
+  await must(director, { do: 'draft-terms', terms: TERMS });
+  await must(director, { do: 'publish-terms' });
+  await must(director, { do: 'advise-inspectorate', inspector: 'Day', how: 'in person' });
+  await must(manager, { do: 'name-director', person: director.id });
+  await must(director, { do: 'designate-tables', tables: CUPS });
+  await must(director, { do: 'open-entries' });
+  for (const guest of guests) await must(guest, { do: 'enter', accept: true, version: 1 });
+  expect(await call(house.url, 'GET', '/api/matters/tournaments', {})).toMatchObject({
+    body: {
+      matters: [
+        { matter: 'autumn', books: { name: 'The autumn cup', stage: 'entries', players: 9, most: 12 } },
+      ],
+    },
+  });
+  await must(director, { do: 'close-entries' });
+  await must(director, { do: 'come' });
+  await must(director, { do: 'brief', understood: true });
+  await must(director, { do: 'prepare-round' });
+  await must(director, { do: 'draw-lots', faces: '1652431563' });
+  await must(director, { do: 'start-round' });
+  await until(() => seated() === 9);
+  for (const id of CUPS) for (const { balance } of tableOf(id).game.players) expect(balance).toBe(100_000);
+  // Their money is where it was: chips are no money.
+  expect(await wallets()).toEqual(before.map((held) => held - 6_000));
+  expect(await house.house.store.balance(account.tournamentChips('issued/cup-1'))).toBe(-300_000);
+
+  const key = randomBytes(32).toString('hex');
+  const lock = lockOf('pass 5000', key);
+  await must(guests[0] as Person, { do: 'seal', entry: '1', lock });
+  await must(director, {
+    do: 'call-seals',
+    table: books().rounds[0]?.places.find(({ player }) => player === '1')?.table,
+  });
+  await must(guests[0] as Person, { do: 'unseal', entry: '1', wager: 'pass 5000', key });
+
+  await play(() => Object.values(books().rounds[0]?.counts ?? {}).some(({ roll }) => roll >= 1));
+  const { data } = house;
+  const wasCounted = books().rounds[0]?.counts;
+  await house.close();
+  house = await openTestHouse({ config, data });
+  expect(books().rounds[0]?.counts).toMatchObject(wasCounted ?? {});
+  expect(seated()).toBe(9);
+
+  await play(() => Object.keys(books().rounds[0]?.ended ?? {}).length === 3);
+  for (const id of CUPS) expect(books().rounds[0]?.counts[id]?.roll).toBe(3);
+  await until(() => seated() === 0);
+  await must(director, { do: 'cut' });
+  expect(books().rounds[0]?.through).toHaveLength(6);
+
+  // Six are left: two tables of three, and then the final.
+  for (let guard = 0; guard < 3 && books().stage !== 'over'; guard += 1) {
+    const round = books().rounds.length;
+    await must(director, { do: 'prepare-round' });
+    await must(director, { do: 'draw-lots', faces: '2222222222' });
+    await must(director, { do: 'start-round' });
+    await play(
+      () => Object.keys(books().rounds[round]?.ended ?? {}).length === books().rounds[round]?.tables.length,
+    );
+    await must(director, { do: 'cut' });
+    await until(() => seated() === 0);
+    await ask(director, AT, { do: 'finish' });
+  }
+  expect(books().stage).toBe('over');
+  expect([...books().places].sort()).toEqual(guests.map((_guest, at) => String(at + 1)));
+  for (const { player } of books().prizes) await must(cashier, { do: 'pay-prize', entry: player });
+  expect(books().prizes.reduce((sum, { amount }) => sum + amount, 0)).toBe(45_000);
+  expect(await house.house.store.balance(account.tournament(books().books, 'pool'))).toBe(0);
+  expect(await house.house.store.balance(account.tournament(books().books, 'fees'))).toBe(9_000);
+  const chips = await house.house.store.balances('tournament/chips/');
+  expect(chips.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+  expect((await wallets()).reduce((sum, held) => sum + held, 0)).toBe(
+    before.reduce((sum, held) => sum + held, 0) - 9_000,
+  );
+}, 240_000);
