@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { EVENT_NAMES, RULEBOOK_IDS, runScript, VERBS } from '@boxperson/rules';
+import { EVENT_NAMES, RULEBOOK_IDS, runScript, VERB_HELP } from '@boxperson/rules';
 import { describe, expect, test } from 'vitest';
 import { coloursFor } from '../src/colours.js';
 import { makeAccount } from '../src/pretty/index.js';
@@ -210,7 +210,7 @@ describe('boxperson run --help', () => {
 
   test('lists every verb of the table layer with its one line', () => {
     const flat = out.replaceAll(/\s+/g, ' ');
-    for (const [name, { help }] of Object.entries(VERBS)) {
+    for (const [name, help] of Object.entries(VERB_HELP)) {
       expect(out).toMatch(new RegExp(`^ {2}${name} `, 'm'));
       expect(flat).toContain(` ${name} ${help}`);
     }

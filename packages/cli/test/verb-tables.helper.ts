@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import {
   aboutVerb,
   idsOf,
+  isVerbName,
   type Power,
   RULEBOOK_IDS,
   RULEBOOKS,
@@ -10,6 +11,7 @@ import {
   type RulebookId,
   runScript,
   type TableEvent,
+  VERB_HELP,
 } from '@boxperson/rules';
 import { examplesFolder, project, tableExampleNames } from './run.helper.js';
 
@@ -32,6 +34,11 @@ export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
     'limit-terminals',
     'vacate',
     'clear-area',
+    'order-betting',
+    'put-sealed',
+    'open-turns',
+    'pass-turn',
+    'take-chips',
   ],
   dice: [
     'offer',
@@ -49,7 +56,7 @@ export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
     'check-die',
     'lose-die',
   ],
-  wagers: ['bet', 'take', 'move', 'call'],
+  wagers: ['exchange', 'bet', 'take', 'move', 'call'],
   throw: [
     'no-more-bets',
     'throw',
@@ -62,7 +69,17 @@ export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
     'deal-differently',
     'wave-through',
   ],
-  notices: ['post-sign', 'change-limits', 'personal-limits', 'announce-closing', 'take-down', 'close'],
+  notices: [
+    'post-sign',
+    'change-limits',
+    'personal-limits',
+    'announce-closing',
+    'take-down',
+    'close',
+    'post-pays',
+    'raise-pays',
+    'run-cashless',
+  ],
   powers: [
     'refuse-wager',
     'bar-wagers',
@@ -71,6 +88,8 @@ export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
     'invalidate',
     'exclude',
     'readmit',
+    'keep-out',
+    'let-in',
     'record-measure',
   ],
   rounds: [
@@ -151,6 +170,7 @@ const KNOWN: Readonly<Record<string, (book: Rulebook) => boolean>> = {
   pass: isStaffed,
   'find-die': isStaffed,
   'colour-up': isStaffed,
+  exchange: ({ conduct }) => conduct.wagers.tokens.value === 'as-chips',
   collect: isElectronic,
   move: isElectronic,
   'report-fault': isElectronic,
@@ -169,6 +189,7 @@ const WHO: Readonly<Record<string, string>> = {
   'staff-leave': 'anybody',
   'find-die': `anybody${booksOf('find-die')}`,
   'colour-up': `anybody of the crew${booksOf('colour-up')}`,
+  exchange: `anybody of the crew${booksOf('exchange')}`,
   choose: `the shooter${booksOf('choose')}`,
   authorise: `the shooter${booksOf('authorise')}`,
   pass: `the shooter${booksOf('pass')}`,
@@ -186,7 +207,17 @@ const WHO: Readonly<Record<string, string>> = {
     .map((measure) => `${code(measure)}: ${holders(measure)}`)
     .join('; '),
   away: 'the house',
+  'order-betting': 'the house',
+  'put-sealed': 'the house',
+  'open-turns': 'the house',
+  'pass-turn': 'the clock',
+  'take-chips': 'the house',
   back: 'the house',
+  'keep-out': 'the house',
+  'let-in': 'the house',
+  'post-pays': 'the house',
+  'raise-pays': 'the clock',
+  'run-cashless': 'the house',
   release: `the clock, or ${holders('decide-face')}`,
   'close-wagering': 'the clock',
   shoot: 'the shooter, or the clock (`aruze`)',
@@ -204,7 +235,7 @@ const phasesOf = (verb: string): string => aboutVerb(verb)?.phases?.map(code).jo
 export function tableOf(family: string, events: ReadonlyMap<string, ReadonlySet<string>>): string {
   const rows = (FAMILIES[family] ?? []).map((verb) => {
     const brought = [...(events.get(verb) ?? [])].map(code).join(', ');
-    const help = aboutVerb(verb)?.help.replaceAll('|', '\\|');
+    const help = (isVerbName(verb) ? VERB_HELP[verb] : undefined)?.replaceAll('|', '\\|');
     return `| ${code(verb)} | ${help} | ${fieldsOf(verb)} | ${whoMay(verb)} | ${phasesOf(verb)} | ${brought} |\n`;
   });
   return ['| verb | what | fields | who | when | events |\n', '|---|---|---|---|---|---|\n', ...rows].join(

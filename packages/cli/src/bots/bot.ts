@@ -7,6 +7,7 @@ import {
   type Command,
   findPlayer,
   findSpot,
+  hasTurn,
   onLayout,
   type PersonOptions,
   type Player,
@@ -47,6 +48,8 @@ export interface BotOptions {
   readonly plan?: SessionPlan;
   /** It sits there already and only sees its wagers decided. */
   readonly leaving?: boolean;
+  /** Its place is a tournament's: it neither sits down nor leaves by itself. */
+  readonly stays?: boolean;
   readonly tell?: (news: BotNews) => void;
   /** How long a lost house is waited for. */
   readonly lostMs?: number;
@@ -247,7 +250,7 @@ export class Bot {
 
   async #sit(): Promise<void> {
     const { bankroll, leaving } = this.#options;
-    if (leaving) return this.#end('has no place here');
+    if (leaving || this.#options.stays) return this.#end('has no place here');
     for (let tries = 0; tries < SEATS_TRIED && !this.#over; tries++) {
       const { table } = this.#mirror;
       if (!table) return;
@@ -376,8 +379,13 @@ export class Bot {
     });
     if (act) return { command: { ...act, player: me.name }, wait: this.#options.pace.act };
     const isShort = refused.some(({ code }) => code === 'insufficient') && me.wagers.length === 0;
-    if (isShort && acts.length === 0) this.leave('is broke');
-    return null;
+    if (isShort && acts.length === 0 && !this.#options.stays) this.leave('is broke');
+    return this.#turnOver(table, me, options);
+  }
+
+  /** Betting in turn: whoever has bet says so (R110). */
+  #turnOver(table: Table, me: Player, options: () => PersonOptions): Step | null {
+    return hasTurn(table, me.name) ? may(options, 'ready', this.#options.pace.act, this.#isDeclined) : null;
   }
 
   #goodbye({ wagers }: Player, options: () => PersonOptions): Step | null {

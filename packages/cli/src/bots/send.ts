@@ -38,13 +38,14 @@ export const sendBots =
   (asked: BotAsked): SentBot | null => {
     const file = pickStrategy(asked);
     if (!file) return null;
-    const { url, token, table, leaving } = asked;
+    const { url, token, table, leaving, stays = false } = asked;
     seed = (seed + 1) % SEEDS;
     const bot = new Bot({
       url,
       token,
       table,
       leaving,
+      stays,
       strategy: makeStrategy(file) as Strategy,
       bankroll: BANKROLL,
       pace,

@@ -21,7 +21,10 @@ async function makeBundle(options: ExportOptions): Promise<{ text: string; entri
     throw new BadInput(`${options.out} is there already: name a new file`);
   const source = await openRecords(options);
   try {
-    return await exportBundle(source, { table: options.table, from, to, ...(since ? { since } : {}) });
+    return await exportBundle(source, {
+      stretch: { table: options.table, from, to },
+      ...(since ? { since } : {}),
+    });
   } catch (error) {
     throw error instanceof NothingToExport ? new BadInput(error.message) : error;
   } finally {

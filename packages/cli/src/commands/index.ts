@@ -1,7 +1,9 @@
 import { registerBackup } from './backup.js';
 import { registerBots } from './bots.js';
+import { registerCluster } from './cluster.js';
 import type { Example, Register } from './command.js';
 import { registerConformance } from './conformance.js';
+import { registerDraw } from './draw.js';
 import { registerExport } from './export.js';
 import { registerHands } from './hands.js';
 import { registerOdds } from './odds.js';
@@ -18,9 +20,11 @@ import { registerWelcome } from './welcome.js';
 /** Every command of the program, in the order `--help` lists them. */
 export const commands: readonly Register[] = [
   registerServe,
+  registerCluster,
   registerBackup,
   registerVerify,
   registerExport,
+  registerDraw,
   registerBots,
   registerRun,
   registerRules,
@@ -38,6 +42,7 @@ export const commands: readonly Register[] = [
 export const examples: readonly Example[] = [
   ['boxperson serve', 'open a house with a table of each game'],
   ['boxperson verify --checkpoint mine.txt', 'is the record what the house once signed?'],
+  ['boxperson draw verify draw.json --key house.pub', 'did the right entries win?'],
   ['boxperson run examples/star.jsonl', 'play a script, an answer per line'],
   ['boxperson run examples/star.jsonl --pretty', 'the same hand, told to a person'],
   ['boxperson run - < hand.jsonl', 'from standard input'],

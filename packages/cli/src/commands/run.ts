@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createReadStream, fstatSync } from 'node:fs';
-import { type Played, runScript, type ScriptRunner, VERBS } from '@boxperson/rules';
+import { type Played, runScript, type ScriptRunner, VERB_HELP, VERB_NAMES, VERBS } from '@boxperson/rules';
 import { coloursFor } from '../colours.js';
 import { LINE_LENGTH_MAX, type Line, readLines } from '../lines.js';
 import { makeAccount } from '../pretty/index.js';
@@ -87,8 +87,8 @@ const fieldList = (fields: readonly (readonly [string, string])[]): string =>
 
 const tableVerbs = (): string =>
   [
-    ...Object.entries(VERBS).map(([name, { help, fields }]) =>
-      verbHelp(name, `${help}${fieldList(Object.entries(fields))}`),
+    ...VERB_NAMES.map((name) =>
+      verbHelp(name, `${VERB_HELP[name]}${fieldList(Object.entries(VERBS[name].fields))}`),
     ),
     verbHelp('layout', 'the felt, the dice, who has them and what is due'),
     verbHelp('options', 'what a person may do now (player, or by)'),

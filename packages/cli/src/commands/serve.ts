@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { HouseConfig, Started } from '@boxperson/house';
+import type { HouseConfig, Started, Welcomed } from '@boxperson/house';
 import { folder as built } from '@boxperson/web';
 import { coloursFor } from '../colours.js';
 import { typed } from '../typed.js';
+import { readClusterConfig } from './cluster.js';
 import type { Register } from './command.js';
 
 interface ServeOptions {
@@ -13,6 +14,7 @@ interface ServeOptions {
   readonly log?: string;
   readonly brisk?: boolean;
   readonly recordKey?: string;
+  readonly cluster?: string;
 }
 
 const EXIT_FAULT = 1;
@@ -63,17 +65,22 @@ async function serve(options: ServeOptions): Promise<void> {
     return fail(`--port must be a whole number from 0 to ${PORT_MOST}, not "${typed(options.port)}"`);
   const config = options.config === undefined ? undefined : await readConfig(options.config);
   if (typeof config === 'string') return fail(config);
-  const databaseUrl = process.env['DATABASE_URL'];
+  const cluster = options.cluster === undefined ? undefined : await readClusterConfig(options.cluster);
+  if (typeof cluster === 'string') return fail(cluster);
+  const databaseUrl = cluster ? undefined : process.env['DATABASE_URL'];
+  let goes = () => {};
   const web = webFolder();
   // The store and the server are only loaded by whoever needs them.
-  const { startHouse, BRISK } = await import('@boxperson/house');
+  const { startHouse, BRISK, DEMONSTRATION_STAFF } = await import('@boxperson/house');
   const { sendBots } = await import('../bots/send.js');
   const started = await startHouse({
     port,
     host: options.host,
     data: options.data,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
-    ...(config === undefined ? {} : { config }),
+    ...(cluster === undefined ? {} : { cluster: { config: cluster, onDrained: () => goes() } }),
+    // A house that is looked at has a staff to look through the eyes of; a house of one's own hires its own.
+    ...(config === undefined ? { staff: DEMONSTRATION_STAFF } : { config }),
     ...(options.log === undefined ? {} : { logLevel: options.log }),
     ...(web === null ? {} : { web }),
     ...(options.brisk ? { pace: BRISK } : {}),
@@ -85,7 +92,18 @@ async function serve(options: ServeOptions): Promise<void> {
   if (!started) return;
   catchStrays(started);
   process.stdout.write(greeting(started, coloursFor(process.stdout)));
-  const stop = () => void started.close().then(() => process.exit(0));
+  // A node of a cluster gives away what it keeps before it goes; alone there is nobody to give it to.
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    void started
+      .drain()
+      .catch(() => {})
+      .then(() => started.close())
+      .then(() => process.exit(0));
+  };
+  goes = stop;
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
 }
@@ -106,21 +124,35 @@ function catchStrays(started: Started): void {
 
 const tellFault = (why: unknown): string => (why instanceof Error ? (why.stack ?? why.message) : String(why));
 
-function greeting({ url, house, firstStaff }: Started, colours: ReturnType<typeof coloursFor>): string {
+type Colours = ReturnType<typeof coloursFor>;
+
+/** Who may sign in, with passwords that are good once; nobody is told again. */
+function staffLines({ firstStaff, newcomers, url }: Started, colours: Colours): readonly string[] {
+  if (!firstStaff) return [];
+  const manager = `  First start. Staff sign in once as ${colours.bold(firstStaff.login)} with the password ${colours.bold(firstStaff.password)}`;
+  if (newcomers.length === 0) return ['', manager, '  and set their own.'];
+  const one = ({ login, password, name }: Welcomed) =>
+    `    ${colours.bold(login.padEnd(12))} ${password}   ${name}`;
+  return [
+    '',
+    manager,
+    '  and set their own. To look around, these work here, too; each password is good once:',
+    '',
+    ...newcomers.map(one),
+    '',
+    `  They come in at ${colours.bold(`${url}/staff`)}.`,
+  ];
+}
+
+function greeting(started: Started, colours: Colours): string {
+  const { url, house } = started;
   const tables = house.lobby().map(({ name, title }) => `    ${colours.green(name.padEnd(14))} ${title}`);
-  const staff = firstStaff
-    ? [
-        '',
-        `  First start. Staff sign in once as ${colours.bold(firstStaff.login)} with the password ${colours.bold(firstStaff.password)}`,
-        '  and set their own.',
-      ]
-    : [];
   return [
     '',
     `  ${colours.bold(house.config.name)} is open at ${colours.bold(url)}`,
     '',
     ...tables,
-    ...staff,
+    ...staffLines(started, colours),
     '',
     '  Stop with Ctrl-C. Nothing that was acknowledged is lost.',
     '',
@@ -137,6 +169,7 @@ export const registerServe: Register = (program) => {
     .option('-c, --config <file>', 'tables and settings (JSON); without it a demonstration house opens')
     .option('--brisk', 'the automatic crew does not wait: for bots and tests')
     .option('--record-key <file>', 'the key that signs the record; without it record.key in the data folder')
+    .option('--cluster <file>', 'run as a node of a cluster: its database, its bus and its name (JSON)')
     .option('--log <level>', 'log to standard output: error, warn, info, debug')
     .addHelpText(
       'after',

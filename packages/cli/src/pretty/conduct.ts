@@ -240,6 +240,8 @@ function remember(memory: Memory, event: TableEvent): void {
   rememberCommission(memory, event);
   if (event.event === 'sat') add(memory.brought, event.player, event.bankroll);
   if (event.event === 'chips-bought') add(memory.brought, event.player, event.amount);
+  // A penalty (R112) is not lost to the house at the felt: it leaves less to have played with.
+  if (event.event === 'chips-taken') add(memory.brought, event.player, -event.amount);
   if (event.event === 'left' || event.event === 'released') add(memory.carried, event.player, event.paid);
   if (event.event === 'credits-collected') add(memory.carried, event.player, event.amount);
 }

@@ -5,7 +5,7 @@ import type { Colours } from './page.js';
 import { tellNoRoll, tellRoll } from './roll.js';
 import { tellOpen } from './sign.js';
 import { tellEnd, tellLayout } from './standing.js';
-import { type Asked, tellBet, tellCall, tellRefusal, tellSit, tellTake } from './talk.js';
+import { type Asked, tellBet, tellCall, tellExchange, tellRefusal, tellSit, tellTake } from './talk.js';
 
 /** A script told to a person: line by line as it is played, and a word at the end. */
 export interface Account {
@@ -56,6 +56,8 @@ function tellHappening(
       return tellOpen(game, colours);
     case 'sit':
       return tellSit(memory, game, happened.player, colours);
+    case 'exchange':
+      return tellExchange(memory, happened.exchanged, colours);
     case 'bet':
       return tellBet(memory, before, happened.placed, asked, colours);
     case 'take':

@@ -36,8 +36,17 @@ export function notesOn(scene: Scene, wager: Wager, settlement: Settlement): rea
     ...overMaximum(scene, settlement, decision),
     ...(settlement.outcome === 'won' ? wonNotes(scene, settlement, decision as Won) : []),
     ...(back > 0 ? [`commission of ${makeDollars(back)} back`] : []),
+    ...tokensNote(scene, settlement),
     ...stayNotes(scene, wager, settlement),
   ];
+}
+
+/** R91: what became of promotional tokens in the stake. */
+function tokensNote({ before }: Scene, { tokens }: Settlement): readonly string[] {
+  if (tokens === undefined) return [];
+  const taken = tokens.taken > 0 ? [`${makeDollars(tokens.taken)} in tokens taken`] : [];
+  const back = tokens.returned > 0 ? [`${makeDollars(tokens.returned)} in tokens back`] : [];
+  return [cite([...taken, ...back].join(', '), { ...before.rulebook.conduct.wagers.tokens, ruling: 'R91' })];
 }
 
 const wonNotes = (scene: Scene, settlement: Settlement, decision: Won): readonly string[] => [

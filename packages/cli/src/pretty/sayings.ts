@@ -7,7 +7,9 @@ import {
   type Game,
   inWords,
   type Limit,
+  makeChips,
   makeDollars,
+  makeList,
   nameOf,
   type PointNumber,
   type ReturnedWager,
@@ -19,7 +21,7 @@ import {
 } from '@boxperson/rules';
 import { makeCitation } from './page.js';
 import { nameFor } from './standing.js';
-import { betWords, takeWords } from './talk.js';
+import { betWords, exchangeWords, takeWords } from './talk.js';
 import { fit, listed, plain } from './text.js';
 
 /** The table while an event is told: as it is after the line, the game as it was before it. */
@@ -95,7 +97,14 @@ export const chipsWords = (
     }),
   );
 
+/** Promotional tokens that go with somebody, beside the money. */
+const tokensAlong = ({ tokens = [] }: EventOf<'left'>): string =>
+  tokens.map(({ voucher, amount }) => ` and ${makeDollars(amount)} in tokens of voucher ${voucher}`).join('');
+
 /** What went back, after a sentence; nothing where nothing did. */
+const otherEndWords = (others: readonly string[] | undefined): string =>
+  others === undefined ? '' : `; at the other end ${makeList(others)}`;
+
 const goesBack = ({ table }: Setting, returned: readonly ReturnedWager[]): string =>
   returned.length === 0 ? '' : `; back go ${chipsWords(table.game, returned)}`;
 
@@ -209,7 +218,7 @@ export const SAYINGS: Sayings = {
   },
   left: (event) =>
     event.why !== 'vacated'
-      ? { who: event.player, says: `leaves with ${makeDollars(event.paid)}` }
+      ? { who: event.player, says: `leaves with ${makeDollars(event.paid)}${tokensAlong(event)}` }
       : {
           who: event.player,
           says: `is asked by ${nameFor(staff(event))} to make room, and leaves with ${makeDollars(event.paid)}${sourceOf(event)}`,
@@ -217,6 +226,22 @@ export const SAYINGS: Sayings = {
   'went-away': (event) => ({ who: event.player, says: `is away${sourceOf(event)}` }),
   'came-back': (event) => ({ who: event.player, says: `is back${sourceOf(event)}` }),
   'said-ready': (event) => ({ who: event.player, says: `needs no more time${sourceOf(event)}` }),
+  'betting-ordered': (event) => ({
+    who: 'the house',
+    says: `has players bet ${event.how === 'in-turn' ? 'in turn before every roll' : 'all at once'}${sourceOf(event)}`,
+  }),
+  'turns-opened': (event) => ({
+    who: event.order[0] ?? '',
+    says: `bets first; then ${makeList(event.order.slice(1)) || 'nobody'}${otherEndWords(event.otherEnd)}${sourceOf(event)}`,
+  }),
+  'turn-passed': (event) => ({
+    who: event.player,
+    says: `${event.silent ? 'has let the turn to bet go by' : 'has bet'}${sourceOf(event)}`,
+  }),
+  'chips-taken': (event) => ({
+    who: event.player,
+    says: `loses ${makeChips(event.amount)} as a penalty${sourceOf(event)}`,
+  }),
   released: (event) => ({
     who: event.player,
     says: `gives up the place with ${makeDollars(event.paid)}, and what stands plays out${sourceOf(event)}`,
@@ -228,6 +253,10 @@ export const SAYINGS: Sayings = {
       : how === 'brought'
         ? `puts down ${makeDollars(amount)} in chips that were brought`
         : `buys chips for ${makeDollars(amount)}${how === undefined ? '' : BOUGHT[how]}`,
+  }),
+  'tokens-exchanged': (event) => ({
+    who: event.player,
+    says: `${event.brought ? `brings ${makeDollars(event.amount)} in tokens of voucher ${event.voucher}` : exchangeWords(event)}${sourceOf(event)}`,
   }),
   'coloured-up': ({ player, amount }) => ({
     who: player,
@@ -256,6 +285,14 @@ export const SAYINGS: Sayings = {
   }),
   'person-readmitted': (event) => ({
     who: staff(event),
+    says: `lets ${nameFor(event.person)} play again: ${quoted(event.reason)}${sourceOf(event)}`,
+  }),
+  'person-kept-out': (event) => ({
+    who: 'house',
+    says: `keeps ${nameFor(event.person)} from playing: ${quoted(event.reason)}${sourceOf(event)}`,
+  }),
+  'person-let-in': (event) => ({
+    who: 'house',
     says: `lets ${nameFor(event.person)} play again: ${quoted(event.reason)}${sourceOf(event)}`,
   }),
   'measure-recorded': (event) => ({
@@ -308,18 +345,20 @@ export const SAYINGS: Sayings = {
     return { who: thrower, says: `throws${whose}` };
   },
   wagered: (event, { before }) => {
-    const { player, whole, commission, stay, found } = event;
+    const { player, whole, commission, tokens, stay, found } = event;
     const spot = spotIn(selectionOf(event));
-    const words = betWords(before, { player, spot, amount: whole, commission }, { stay, found });
+    const put = { player, spot, amount: whole, commission, ...(tokens && { tokens }) };
+    const words = betWords(before, put, { stay, found });
     return { who: player, says: words + mannerWords(event) };
   },
   took: (event, { table }) => {
-    const { player, amount, commissionReturned, alsoReturned, unfair } = event;
+    const { player, amount, tokens, commissionReturned, alsoReturned, unfair } = event;
     const words = takeWords({
       game: table.game,
       player,
       spot: spotIn(selectionOf(event)),
       taken: amount,
+      ...(tokens === undefined ? {} : { tokens }),
       commissionReturned,
       alsoReturned: alsoReturned.map((odds) => ({ spot: spotIn(selectionOf(odds)), amount: odds.amount })),
     });
@@ -452,6 +491,18 @@ export const SAYINGS: Sayings = {
   'vacate-refused': (event) => ({
     who: event.player ?? event.person,
     says: `is told by ${nameFor(staff(event))} to make room, and stays${sourceOf(event)}`,
+  }),
+  'pays-posted': (event, setting) => ({
+    who: 'The house',
+    says: `${makeTime(event.at, setting)} will pay higher odds from ${makeTime(event.from, setting)} on${sourceOf(event)}`,
+  }),
+  'pays-raised': (event, setting) => ({
+    who: 'The house',
+    says: `${makeTime(event.at, setting)} pays higher odds from now on${sourceOf(event)}`,
+  }),
+  'cashless-set': (event) => ({
+    who: 'The house',
+    says: `${event.on ? 'runs the table cashless, without a drop box' : 'puts the drop box back'}${sourceOf(event)}`,
   }),
   'notice-taken-down': (event, setting) => ({
     who: staff(event),

@@ -1,6 +1,7 @@
 import {
   type CalledWagers,
   type Cents,
+  type Exchanged,
   findPlayer,
   type Game,
   makeDollars,
@@ -10,6 +11,8 @@ import {
   type Player,
   type Refusal,
   type Taken,
+  type TokenHolding,
+  USUAL_TERMS,
   type WagerId,
   wagerAt,
 } from '@boxperson/rules';
@@ -94,16 +97,42 @@ export function tellBet(
   return sayPlayer(memory, placed.game, placed.player, betWords(before, placed, asked), colours);
 }
 
-type Put = Pick<Placed, 'spot' | 'amount' | 'commission' | 'player'>;
+type Put = Pick<Placed, 'spot' | 'amount' | 'commission' | 'player' | 'tokens'>;
 
-export function betWords(before: Game, { spot, amount, commission, player }: Put, asked: Asked): string {
+export function betWords(
+  before: Game,
+  { spot, amount, commission, player, tokens }: Put,
+  asked: Asked,
+): string {
   const stood = wagerAt(findPlayer(before, player) as Player, spot)?.amount ?? 0;
   const put = makeDollars(amount - stood);
   const name = nameOf(before.rulebook, spot);
   const what = stood === 0 ? `${put} on ${name}` : `${put} more on ${name}, ${makeDollars(amount)} in all`;
   const found = asked['found'] === true ? ', found after the throw' : '';
   const stay = asked['stay'] === true ? ', to stay up' : '';
-  return `bets ${what}${found}${stay}${commissionWords(before, spot.wager, commission)}`;
+  const paid = tokens?.commission ? `, ${makeDollars(tokens.commission)} commission in tokens` : '';
+  return `bets ${what}${tokensWords(tokens?.amount)}${found}${stay}${paid}${commissionWords(before, spot.wager, commission)}`;
+}
+
+/** What of it is promotional tokens; nothing where none is. */
+const tokensWords = (amount: Cents | undefined): string =>
+  amount === undefined ? '' : `, ${makeDollars(amount)} of it in tokens`;
+
+export function tellExchange(memory: Memory, { game, player, holding }: Exchanged, colours: Colours): string {
+  return sayPlayer(memory, game, player, exchangeWords(holding), colours);
+}
+
+/** What a voucher became, and on which conditions that are not the usual ones (R91). */
+export function exchangeWords({ voucher, amount, terms }: TokenHolding): string {
+  const areas = terms.wagers === null ? [] : [`for ${terms.wagers.join(', ')}`];
+  const odds = terms.odds ? ['for odds too'] : [];
+  const commission = terms.commission ? ['may pay commission'] : [];
+  const fates = (['win', 'loss', 'push'] as const).flatMap((when) =>
+    terms[when] === USUAL_TERMS[when] ? [] : [`on a ${when} ${terms[when]}`],
+  );
+  const conditions = [...areas, ...odds, ...commission, ...fates];
+  const on = conditions.length === 0 ? '' : ` (${conditions.join('; ')})`;
+  return `changes voucher ${voucher} for ${makeDollars(amount)} in tokens${on}`;
 }
 
 function commissionWords({ rulebook }: Game, wager: WagerId, commission: Cents): string {
@@ -119,7 +148,8 @@ export function tellTake(memory: Memory, taken: Taken, colours: Colours): string
   return sayPlayer(memory, taken.game, taken.player, takeWords(taken), colours);
 }
 
-export function takeWords({ game, player, spot, taken, commissionReturned, alsoReturned }: Taken): string {
+export function takeWords(down: Taken): string {
+  const { game, player, spot, taken, commissionReturned, tokens, alsoReturned } = down;
   const { rulebook } = game;
   const rest = wagerAt(findPlayer(game, player) as Player, spot)?.amount ?? 0;
   const name = nameOf(rulebook, spot);
@@ -127,11 +157,17 @@ export function takeWords({ game, player, spot, taken, commissionReturned, alsoR
     rest === 0
       ? `takes down ${name}, ${makeDollars(taken)} back`
       : `takes ${makeDollars(taken)} from ${name}, ${makeDollars(rest)} stays`;
+  const inTokens = tokensWords(tokens);
   const back = `, ${makeDollars(commissionReturned)} commission back`;
   const also = alsoReturned.map(
     (odds) => `; ${makeDollars(odds.amount)} of ${nameOf(rulebook, odds.spot)} comes down with it (R8)`,
   );
-  return [what, commissionReturned > 0 ? cite(back, rulebook.commission.returned) : '', ...also].join('');
+  return [
+    what,
+    inTokens,
+    commissionReturned > 0 ? cite(back, rulebook.commission.returned) : '',
+    ...also,
+  ].join('');
 }
 
 export function tellCall(
