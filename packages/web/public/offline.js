@@ -1,9 +1,10 @@
-// Keeps the pages for reading (/rules, /lab) usable without a network. Tables need the house: they are not touched.
+// Keeps the pages for reading (/rules, /lab, /school) usable without a network. Tables need the house: they are not touched.
 const CACHE = 'reading-1';
 const PAGE = '/rules';
 
 const isPiece = (url) => url.origin === location.origin && url.pathname.startsWith('/assets/');
-const isReading = (url) => url.origin === location.origin && /^\/(?:rules|lab)(?:\/|$)/.test(url.pathname);
+const isReading = (url) =>
+  url.origin === location.origin && /^\/(?:rules|lab|school)(?:\/|$)/.test(url.pathname);
 
 /** Pieces have their contents in their names: what is kept is never old. */
 async function fromCache(request) {

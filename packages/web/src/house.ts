@@ -1,6 +1,8 @@
 import type { CalledRoll, LobbyTable, OwnRound, TableRolls, WirePerson } from '@boxperson/house';
 import { type Answered, HouseApi, HouseClient, HouseSaysNo, type SocketLike } from '@boxperson/house/client';
 
+import type { OwnCase, PromotionTold, PromotionView } from '@boxperson/offices';
+
 const TOKEN = 'boxperson.token';
 
 /** Asks the house this page came from, as whoever this browser is. */
@@ -18,11 +20,67 @@ export const pastRolls = (table: string): Promise<TableRolls> =>
 export const ownRounds = async (table: string): Promise<readonly OwnRound[]> =>
   (await api.get<{ rounds: readonly OwnRound[] }>(`/api/tables/${encodeURIComponent(table)}/recall`)).rounds;
 
+const NAME_LETTERS = 12;
+const freshCase = (): string => `d-${crypto.randomUUID().replaceAll('-', '').slice(0, NAME_LETTERS)}`;
+
+/** A round of one's own that is not right: a case of its own, which somebody must decide. */
+export async function disputeRound(
+  table: string,
+  roll: number,
+  wager: string | null,
+  says: string,
+): Promise<string> {
+  const said = { do: 'dispute', table, roll, ...(wager === null ? {} : { wager }), says };
+  return must(await api.submit<{ case: string }>(`cases/${freshCase()}`, said)).case;
+}
+
+/** One's own cases, newest first. */
+export async function ownCases(): Promise<readonly OwnCase[]> {
+  const { matters } = await api.get<{ matters: readonly { books: OwnCase }[] }>('/api/matters/cases');
+  return matters.map(({ books }) => books).sort((one, other) => other.at - one.at);
+}
+
+export async function askReview(name: string, says: string): Promise<void> {
+  must<object>(await api.submit(`cases/${name}`, { do: 'ask-review', says }));
+}
+
+export interface ListedPromotion extends PromotionTold {
+  readonly matter: string;
+}
+
+/** Promotions of which anything is for everybody. */
+export async function promotions(): Promise<readonly ListedPromotion[]> {
+  const { matters } = await api.get<{
+    matters: readonly { matter: string; books: PromotionTold }[];
+  }>('/api/matters/promotions');
+  return matters.map(({ matter, books }) => ({ ...books, matter }));
+}
+
+export interface OwnPoints {
+  readonly every: number | null;
+  readonly earned: number;
+  readonly redeemed: number;
+}
+
+/** One's own points; null for somebody who has not come in. */
+export const ownPoints = async (): Promise<OwnPoints | null> =>
+  localStorage.getItem(TOKEN) === null ? null : api.get('/api/rewards');
+
+/** A promotion as this browser may see it. */
+export const readPromotion = async (name: string): Promise<PromotionView> =>
+  (await api.get<{ books: PromotionView }>(`/api/matters/promotions/${encodeURIComponent(name)}`)).books;
+
+/** Something asked of a promotion, as whoever this browser is. */
+export const askPromotion = (name: string, command: { readonly do: string }): Promise<Answered<unknown>> =>
+  api.submit(`promotions/${name}`, command);
+
 export interface AboutHouse {
   readonly name: string;
   readonly guests: boolean;
   /** May a player ask for company at a table? */
   readonly bots?: boolean;
+  /** Is there a tournament that anybody may enter at any time? */
+  readonly quickCup?: boolean;
 }
 export const aboutHouse = (): Promise<AboutHouse> => api.get('/api/house');
 
@@ -94,6 +152,30 @@ export async function bringCompany(table: string, count: number): Promise<void> 
   // As many as that are on their way already.
   if (!answered.ok && answered.refused.code === 'used-up') return;
   must(answered);
+}
+
+/** A tournament as anybody is told of it. */
+export interface ToldTournament {
+  readonly matter: string;
+  readonly name: string;
+  readonly stage: string;
+  readonly startsAt: number | null;
+  readonly players: number;
+  readonly most: number | null;
+  readonly round: number;
+  readonly tables: readonly string[];
+}
+export async function tournaments(): Promise<readonly ToldTournament[]> {
+  const { matters } = await api.get<{
+    matters: readonly { matter: string; books: Omit<ToldTournament, 'matter'> }[];
+  }>('/api/matters/tournaments');
+  return matters.map(({ matter, books }) => ({ ...books, matter }));
+}
+
+/** Something that one asks of a tournament. Whoever asks comes in first. */
+export async function askTournament(matter: string, command: { readonly do: string }): Promise<void> {
+  await me();
+  must(await api.submit(`tournaments/${matter}`, command));
 }
 
 const wire = (): SocketLike =>

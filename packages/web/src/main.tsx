@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, StrictMode, useEffect } from 'react';
+import { lazy, type ReactNode, StrictMode, Suspense, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import './fonts/fonts.css';
 import './theme.css';
@@ -17,6 +17,9 @@ const RulesPage = lazy(() =>
   import('./rules/RulesPage.js').then((module) => ({ default: module.RulesPage })),
 );
 const LabPage = lazy(() => import('./lab/LabPage.js').then((module) => ({ default: module.LabPage })));
+const SchoolPage = lazy(() =>
+  import('./school/SchoolPage.js').then((module) => ({ default: module.SchoolPage })),
+);
 // Only those who work here load what their screens are made of.
 const StaffPage = lazy(() =>
   import('./staff/StaffPage.js').then((module) => ({ default: module.StaffPage })),
@@ -31,6 +34,18 @@ const BeTheCrew = lazy(() =>
 );
 const FirstHandPage = lazy(() =>
   import('./table/first-hand/FirstHandPage.js').then((module) => ({ default: module.FirstHandPage })),
+);
+const TournamentsPage = lazy(() =>
+  import('./tournaments/TournamentsPage.js').then((module) => ({ default: module.TournamentsPage })),
+);
+const AtTournament = lazy(() =>
+  import('./tournaments/AtTournament.js').then((module) => ({ default: module.AtTournament })),
+);
+const CasesPage = lazy(() =>
+  import('./cases/CasesPage.js').then((module) => ({ default: module.CasesPage })),
+);
+const PromotionsPage = lazy(() =>
+  import('./promotions/PromotionsPage.js').then((module) => ({ default: module.PromotionsPage })),
 );
 const LostPage = lazy(() => import('./reading/LostPage.js').then((module) => ({ default: module.LostPage })));
 
@@ -48,10 +63,24 @@ const kept = (page: ReactNode) => <Kept>{page}</Kept>;
 
 const ROUTES: readonly Route[] = [
   { at: '/', show: () => <Lobby /> },
-  { at: '/table/:id', show: ({ id = '' }) => <TablePage key={id} id={id} /> },
+  {
+    at: '/table/:id',
+    show: ({ id = '' }) => (
+      <>
+        <TablePage key={id} id={id} />
+        <Suspense fallback={null}>
+          <AtTournament table={id} />
+        </Suspense>
+      </>
+    ),
+  },
+  { at: '/tournaments/*', show: (_, path) => <TournamentsPage path={path} /> },
   { at: '/first-hand', show: () => <FirstHandPage /> },
+  { at: '/cases', show: () => <CasesPage /> },
   { at: '/rules/*', show: (_, path) => kept(<RulesPage path={path} />) },
   { at: '/lab/*', show: (_, path) => kept(<LabPage path={path} />) },
+  { at: '/school/*', show: (_, path) => kept(<SchoolPage path={path} />) },
+  { at: '/promotions/*', show: (_, path) => <PromotionsPage path={path} /> },
   { at: '/display/:id', show: ({ id = '' }) => <DisplayPage key={id} id={id} /> },
   { at: '/be-the-crew', show: () => <BeTheCrew /> },
   { at: '/crew/*', show: (_, path) => <CrewPage path={path} /> },
@@ -62,7 +91,10 @@ const PLACES = {
   '/': 'The tables',
   '/rules': 'The rules',
   '/lab': 'The odds laboratory',
+  '/school': 'The dealer school',
   '/first-hand': 'A guided first hand',
+  '/tournaments': 'Tournaments',
+  '/promotions': 'Promotions',
   '/staff': 'Staff entrance',
   '/crew': 'The crew’s consoles',
   '/be-the-crew': 'Be the crew',

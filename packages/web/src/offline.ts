@@ -28,6 +28,7 @@ export async function keepForLater(): Promise<void> {
       import('./lab/LabPage.js'),
       import('./rules/RulesPage.js'),
       import('./settings/SettingsDialog.js'),
+      import('./school/SchoolPage.js').then(({ loadAllScripts }) => loadAllScripts()),
     ]);
     if (active) await told(active, [...new Set([...pieces(), new URL(workerAddress, location.href).href])]);
     document.documentElement.dataset['kept'] = 'yes';

@@ -3,6 +3,7 @@
 import { type Command, RULEBOOKS, type TableEvent } from '@boxperson/rules';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { few } from '../../../test/support/few.js';
 import { STAFFED_BOOKS, type StaffedBook } from '../src/crew/book/by-the-book.js';
 import { type ConsoleName, roleAt } from '../src/crew/stations.js';
 import { faultsInThemes, overflow, smallTargets } from './support/access.js';
@@ -25,7 +26,7 @@ const ground = openGround({
   tables: [
     ...STAFFED_BOOKS.map((book) => peoples(book, book)),
     ...['evening', 'looks'].map((id) => peoples(id, 'star')),
-    peoples('voices', 'crown'),
+    ...['voices', 'void'].map((id) => peoples(id, 'crown')),
   ],
 });
 
@@ -102,7 +103,7 @@ async function seated(table: string, by: Standing['by'], wagers: readonly Comman
 }
 
 describe('no roll', () => {
-  it.each(STAFFED_BOOKS)(
+  it.each(few(2, STAFFED_BOOKS))(
     '%s: only the grounds of the book, each with what it does before it counts',
     async (book) => {
       const place = book === 'crown-mini' ? 'single' : 'stick';
@@ -355,6 +356,26 @@ describe('crown: a second voice', () => {
     await others.getByText('TG Area Manager, § 9.3').waitFor();
     expect(await page.locator('button[data-power="invalidate"]').count()).toBe(0);
   }, 120_000);
+});
+
+describe('crown 5.2.2(b): dice given up with a point on', () => {
+  it('voids the game only when the stick has been asked and says so again', async () => {
+    const { page, by } = await standAt('void', 'crown', 'stick');
+    await seated('void', by);
+    await say('void', { do: 'throw', player: 'Ann', by });
+    await say('void', { do: 'roll', dice: [4, 2], by });
+    await say('void', { do: 'settle', by });
+    await at(page, 'betting');
+    const passed = async () => (await record('void')).filter(({ event }) => event === 'game-voided').length;
+    await button(page, 'Passes the dice').click();
+    await page.getByText('The game is void: the point 6 goes.').waitFor();
+    expect(await passed()).toBe(0);
+    await button(page, 'Not so').click();
+    await button(page, 'Passes the dice').click();
+    await page.getByRole('button', { name: 'Yes: passes the dice' }).click();
+    await at(page, 'offering');
+    expect(await passed()).toBe(1);
+  }, 60_000);
 });
 
 describe('access', () => {

@@ -138,6 +138,13 @@ describe('a base dealer', () => {
     // The sheet of the end: one line ticked, the other paid otherwise.
     const field = page.locator('[data-line*="field"]');
     const place = page.locator('[data-line*="place-6"]');
+    // What to say stands on a line of its own under what to do, and the tick at the hand.
+    const [main, words, tick] = await Promise.all(
+      ['.crew-line-main', '.crew-words', '.crew-tick'].map((one) => place.locator(one).boundingBox()),
+    );
+    expect(words?.y).toBeGreaterThan((main?.y ?? 0) + (main?.height ?? 0) - 12);
+    expect(words?.height).toBeLessThan(32);
+    expect(tick?.x).toBeGreaterThanOrEqual((main?.x ?? 0) + (main?.width ?? 0));
     await field.getByRole('button', { name: /^Done/ }).click();
     await until(
       () => field.getAttribute('data-state'),

@@ -3,6 +3,7 @@
 import { type Command, type Dice, findPlayer, type RulebookId, replay, type Table } from '@boxperson/rules';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { EVERY, few } from '../../../test/support/few.js';
 import type { ConsoleName } from '../src/crew/stations.js';
 import { button, Crews, chip, dealtTable, putOn, roleAt, seat } from './support/crew.js';
 import { openGround, until } from './support/pages.js';
@@ -16,8 +17,16 @@ type Four = Readonly<Record<(typeof PLACES)[number], Page>>;
 
 /** A table of its own for the kills. */
 const KILLED = 'killed';
+/** An evening that is tried once more is tried at another table: at the first everybody stands and sits already. */
+function again(table: string): string {
+  return `${table}-again`;
+}
+const tryOf = (table: string, retries = 0): string => (retries === 0 ? table : again(table));
 const ground = openGround({
-  tables: [...BOOKS.map((book) => dealtTable(book, book, 16, LIMITS)), dealtTable(KILLED, 'star', 8, LIMITS)],
+  tables: [
+    ...BOOKS.flatMap((book) => [book, again(book)].map((id) => dealtTable(id, book, 16, LIMITS))),
+    ...[KILLED, again(KILLED)].map((id) => dealtTable(id, 'star', 8, LIMITS)),
+  ],
 });
 const crews = new Crews(ground);
 
@@ -81,9 +90,11 @@ async function offerTo(four: Four, shooter: Seat, others: readonly Seat[]): Prom
 }
 
 /** Everybody deals what is on their sheet until nothing is open anywhere. */
-async function dealAll(four: Four, book: Book, past: number): Promise<void> {
-  const isDealt = ({ throws, phase }: Table): boolean => throws >= past && phase !== 'settling';
-  while (!isDealt(await tableOf(book)))
+async function dealAll(four: Four, id: string, past: number): Promise<void> {
+  // A throw counts before it is called: dice in the air are not dealt either.
+  const isDealt = ({ throws, phase }: Table): boolean =>
+    throws >= past && (phase === 'offering' || phase === 'betting');
+  while (!isDealt(await tableOf(id)))
     for (const place of ['stick', 'left', 'right'] as const) {
       const page = four[place];
       const everything = page.getByRole('button', { name: /^Everything here is done/ });
@@ -101,31 +112,56 @@ async function dealAll(four: Four, book: Book, past: number): Promise<void> {
 }
 
 /** The shooter throws from a screen, the stick reads the dice in two keys. */
-async function rolls(four: Four, book: Book, shooter: Seat, dice: Dice): Promise<void> {
-  const { throws } = await tableOf(book);
+async function rolls(four: Four, id: string, shooter: Seat, dice: Dice): Promise<void> {
+  const { throws } = await tableOf(id);
   await shooter.shootButton().click();
   await four.stick.locator('.keypad').waitFor();
   for (const face of dice) await four.stick.keyboard.press(String(face));
   await four.stick.keyboard.press('Enter');
   await until(
-    () => tableOf(book),
+    () => tableOf(id),
     (table) => table.throws > throws,
     `${dice.join('-')} is called`,
   );
-  await dealAll(four, book, throws + 1);
+  await dealAll(four, id, throws + 1);
   await shooter.meterAgrees();
 }
 
 /** What a console says, without what counts seconds. */
 const saidAt = (page: Page): Promise<string> => page.locator('.crew').innerText();
+/** What a console says once it has stopped changing: the last event may still be on its way to it. */
+const restingAt = async (page: Page): Promise<string> => {
+  const said: string[] = [];
+  await until(
+    async () => {
+      await page.waitForTimeout(200);
+      said.push(await saidAt(page));
+      return said.slice(-4);
+    },
+    (last) => last.length === 4 && new Set(last).size === 1,
+    'a console at rest',
+  );
+  return said.at(-1) as string;
+};
 
-describe.each(BOOKS)('an evening at %s', (book) => {
-  it('four of the crew, chips and screens mixed, a whole hand', async () => {
-    const four = await fourStand(book);
-    const ann = await Seat.atTable(await ground.newPage({ reducedMotion: 'reduce' }), ground.house(), book);
-    const bob = await Seat.atTable(await ground.newPage({ reducedMotion: 'reduce' }), ground.house(), book);
-    await chipsPlayer(four.left, 7, 'Cy', `card-${book}-7`);
-    await chipsPlayer(four.right, 11, 'Dot', `card-${book}-11`);
+describe.each(few(1, BOOKS))('an evening at %s', (book) => {
+  it('four of the crew, chips and screens mixed, a whole hand', async ({ task }) => {
+    const id = tryOf(book, task.result?.retryCount);
+    const four = await fourStand(book, id);
+    const ann = await Seat.atTable(
+      await ground.newPage({ reducedMotion: 'reduce' }),
+      ground.house(),
+      id,
+      book,
+    );
+    const bob = await Seat.atTable(
+      await ground.newPage({ reducedMotion: 'reduce' }),
+      ground.house(),
+      id,
+      book,
+    );
+    await chipsPlayer(four.left, 7, 'Cy', `card-${id}-7`);
+    await chipsPlayer(four.right, 11, 'Dot', `card-${id}-11`);
 
     await ann.bet(at({ wager: 'pass' }), 1_000);
     await bob.bet(at({ wager: 'field' }), 500);
@@ -138,25 +174,25 @@ describe.each(BOOKS)('an evening at %s', (book) => {
     await chip(four.stick, 5);
     await putOn(four.stick, 'hardway', 8);
     await until(
-      () => tableOf(book),
+      () => tableOf(id),
       ({ game }) => game.players.reduce((all, { wagers }) => all + wagers.length, 0) === 5,
       'five wagers are up',
     );
 
     await offerTo(four, ann, [bob]);
-    await rolls(four, book, ann, [4, 2]);
-    expect((await tableOf(book)).game.point).toBe(6);
+    await rolls(four, id, ann, [4, 2]);
+    expect((await tableOf(id)).game.point).toBe(6);
     // The dealer asks for odds; the player says the most.
     await button(four.left, /most: odds on .* for Cy/).click();
     await bob.bet(at({ wager: 'come' }), 500);
-    await rolls(four, book, ann, [5, 4]);
-    await rolls(four, book, ann, [4, 4]);
-    await rolls(four, book, ann, [3, 4]);
+    await rolls(four, id, ann, [5, 4]);
+    await rolls(four, id, ann, [4, 4]);
+    await rolls(four, id, ann, [3, 4]);
 
-    const table = await tableOf(book);
+    const table = await tableOf(id);
     expect(table.game.point).toBeNull();
     expect(table.phase).toBe('offering');
-    const wagered = await crews.told(book, 'wagered', 6);
+    const wagered = await crews.told(id, 'wagered', 6);
     // Whatever lies on the felt says who entered it; players at screens did so themselves.
     for (const { player, by } of wagered)
       expect(by !== undefined, player).toBe(['Cy', 'Dot'].includes(player));
@@ -165,10 +201,13 @@ describe.each(BOOKS)('an evening at %s', (book) => {
 });
 
 describe('a house that is killed', () => {
-  it('brings every console back as it was, in each phase, and after a reload', async () => {
-    const four = await fourStand('star', KILLED);
-    const { by } = await crews.onDuty(KILLED, 'star', roleAt('star', 'box'));
-    const say = (command: Command) => crews.say(KILLED, { by, ...command });
+  it('brings every console back as it was, between rolls and over the sheet, and after a reload', async ({
+    task,
+  }) => {
+    const id = tryOf(KILLED, task.result?.retryCount);
+    const four = await fourStand('star', id);
+    const { by } = await crews.onDuty(id, 'star', roleAt('star', 'box'));
+    const say = (command: Command) => crews.say(id, { by, ...command });
     await say({ do: 'sit', player: 'Eve', seat: 3, bankroll: 0, chips: true });
     for (const wager of ['pass', 'field', 'any-craps'])
       await say({ do: 'bet', player: 'Eve', wager, amount: 500 });
@@ -176,7 +215,7 @@ describe('a house that is killed', () => {
     const comesBack = async (phase: Table['phase']): Promise<void> => {
       const pages = PLACES.map((place) => four[place]);
       await Promise.all(pages.map((page) => page.locator(`.crew[data-phase="${phase}"]`).waitFor()));
-      const before = await Promise.all(pages.map(saidAt));
+      const before = await Promise.all(pages.map(restingAt));
       await ground.house().kill();
       await Promise.all(pages.map((page) => page.locator('.crew-cut').waitFor()));
       await ground.house().again();
@@ -196,13 +235,13 @@ describe('a house that is killed', () => {
         );
     };
 
-    await comesBack('offering');
+    if (EVERY) await comesBack('offering');
     await say({ do: 'offer' });
     await say({ do: 'accept', player: 'Eve' });
     await say({ do: 'choose', player: 'Eve', dice: ['1a', '1b'] });
     await comesBack('betting');
     await say({ do: 'throw', player: 'Eve' });
-    await comesBack('thrown');
+    if (EVERY) await comesBack('thrown');
     await say({ do: 'roll', dice: [5, 4] });
     await comesBack('settling');
   }, 240_000);

@@ -1,5 +1,6 @@
 import { type RulebookId, rulebook } from '@boxperson/rules';
 import { describe, expect, it } from 'vitest';
+import { few } from '../../../test/support/few.js';
 import { GAMES } from './support/house.mjs';
 import { openGround } from './support/pages.js';
 import { at, Seat } from './support/seat.js';
@@ -116,7 +117,7 @@ async function evening(seat: Seat): Promise<void> {
 }
 
 describe('an evening from the lobby to leaving', () => {
-  it.each(GAMES.map((id) => [id]))(
+  it.each(few(1, GAMES).map((id) => [id]))(
     '%s',
     async (id: RulebookId) => {
       const page = await ground.newPage({ reducedMotion: 'reduce', viewport: { width: 1920, height: 1080 } });

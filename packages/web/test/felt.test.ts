@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import type { RulebookId } from '@boxperson/rules';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { few } from '../../../test/support/few.js';
 import { Crowd } from './support/crowd.js';
 import { GAMES, sixTables } from './support/house.mjs';
 import { openGround } from './support/pages.js';
@@ -149,7 +150,7 @@ describe('text at 200 %', () => {
   );
 });
 
-describe.each(GAMES.map((id) => [id]))('%s, everybody there and every wager on', (id: RulebookId) => {
+describe.each(few(2, GAMES).map((id) => [id]))('%s, everybody there and every wager on', (id: RulebookId) => {
   it('no amount, name or numeral is covered, and no letter is under 12 pixels', async () => {
     const page = await ground.newPage({ viewport: SIZES[0], reducedMotion: 'reduce' });
     await Seat.atTable(page, ground.house(), id);

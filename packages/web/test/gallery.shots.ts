@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { RulebookId } from '@boxperson/rules';
 import type { Page } from 'playwright-core';
 import { describe, it } from 'vitest';
+import { Crews, dealtTable, roleAt } from './support/crew.js';
 import { GAMES, sixTables } from './support/house.mjs';
 import { openGround } from './support/pages.js';
 import { at, Seat } from './support/seat.js';
@@ -13,6 +14,7 @@ const FOLDER = process.env['GALLERY'] ?? 'gallery';
 const SIZES = [
   ['1920x1080', { width: 1920, height: 1080 }],
   ['1280x800', { width: 1280, height: 800 }],
+  ['1024x768', { width: 1024, height: 768 }],
   ['390x844', { width: 390, height: 844 }],
 ] as const;
 const THEMES = ['day', 'contrast', 'safe'];
@@ -32,6 +34,22 @@ const floor = (): readonly object[] => {
   const tables = sixTables().map((table, at) => ({ ...table, name: NAMES[at] }));
   return [...tables, { ...tables[0], id: 'quay', name: 'Quay' }];
 };
+
+const DEALT = { default: { min: 500, max: 100_000 } };
+/** Tables with real dice and a crew of people, and a pit of them. */
+const dealtFloor = (): readonly object[] => [
+  { ...dealtTable('deck', 'star', 16, DEALT), name: 'Deck' },
+  { ...dealtTable('kiosk', 'crown-mini', 8, DEALT), name: 'Kiosk' },
+  ...sixTables().map((table, at) => ({ ...table, name: NAMES[at] })),
+];
+const AT_DECK = ['stick', 'left', 'box'] as const;
+const CHIPS_ON = [
+  { wager: 'pass', amount: 1_000 },
+  { wager: 'field', amount: 500 },
+  { wager: 'place', number: 6, amount: 1_200 },
+  { wager: 'place', number: 8, amount: 1_200 },
+  { wager: 'hardway', number: 8, amount: 500 },
+];
 
 const set = (page: Page, name: string, value: string): Promise<void> =>
   page.evaluate(
@@ -56,6 +74,10 @@ const READING = [
   ['lab-sign', '/lab/sign', '[data-checked="yes"]'],
   ['lab-strategies', '/lab/strategies', '.session .picture svg'],
   ['lab-hands', '/lab/hands', '.hand'],
+  ['school', '/school', '.school-book'],
+  ['school-key', '/school/star/keys/place', '.pay-desk'],
+  ['school-roll', '/school/star/rolls', '.lying-stack'],
+  ['school-now', '/school/crown/what-now', '[data-situation]'],
 ] as const;
 
 describe.each(SIZES)('%s', (size, viewport) => {
@@ -185,7 +207,11 @@ describe.each(SIZES)('%s', (size, viewport) => {
     await page.getByRole('button', { name: /guided/ }).click();
     const guide = page.getByRole('region', { name: 'Guided first hand' });
     await guide.waitFor();
-    for (let step = 1; step <= 8; step++) {
+    await guide.getByText('Step 1 of 8').waitFor();
+    await shot('guide-1');
+    // A place is taken by hand: what a step asks for moves it on.
+    await page.getByRole('button', { name: /^Sit down/ }).click();
+    for (let step = 2; step <= 8; step++) {
       await guide.getByText(`Step ${step} of 8`).waitFor();
       await shot(`guide-${step}`);
       await guide.getByRole('button', { name: step === 8 ? 'Done' : 'Next' }).click();
@@ -200,6 +226,87 @@ describe.each(SIZES)('%s', (size, viewport) => {
       // A book is long: what a screen shows of it is enough.
       await shots(page)(name, { fullPage: !/book|clause|broken|derivation|odds/.test(name) });
     }
+  });
+
+  describe('the crew and the floor', () => {
+    const dealt = openGround({ name: 'The Demonstration House', tables: dealtFloor() });
+    const crews = new Crews(dealt);
+    const screen = async (token: string, path: string): Promise<Page> => {
+      const page = await dealt.newPage({ viewport, reducedMotion: 'reduce', hasTouch: isPhone });
+      await page.addInitScript((own) => localStorage.setItem('boxperson.staff', own), token);
+      await page.goto(`${dealt.house().url}${path}`);
+      return page;
+    };
+
+    it('consoles', async () => {
+      const { by } = await crews.onDuty('deck', 'star', roleAt('star', 'box'));
+      const say = (command: { readonly do: string }) => crews.say('deck', { by, ...command });
+      const pages = new Map<string, Page>();
+      for (const place of AT_DECK) {
+        const { token } = await crews.onDuty('deck', 'star', roleAt('star', place));
+        const page = await screen(token, `/crew/deck/${place}`);
+        await page.locator('.crew').waitFor();
+        pages.set(place, page);
+      }
+      const all = async (when: string) => {
+        for (const [place, page] of pages) await shots(page)(`crew-${place}-${when}`);
+      };
+      for (const [at, player] of ['Ann', 'Bo', 'Cho', 'Dee', 'Eve'].entries())
+        await say({ do: 'sit', player, seat: at * 3 + 1, bankroll: 0, chips: true } as never);
+      for (const player of ['Ann', 'Bo', 'Cho', 'Dee', 'Eve'])
+        for (const wager of CHIPS_ON) await say({ do: 'bet', player, ...wager } as never);
+      await all('1-offering');
+      await say({ do: 'offer' });
+      await say({ do: 'accept', player: 'Ann' } as never);
+      await say({ do: 'choose', player: 'Ann', dice: ['1a', '1b'] } as never);
+      await all('2-betting');
+      await say({ do: 'throw', player: 'Ann' } as never);
+      await all('3-dice-out');
+      await say({ do: 'roll', dice: [4, 4] } as never);
+      await all('4-dealing');
+      const mini = await crews.onDuty('kiosk', 'crown-mini', roleAt('crown-mini', 'single'));
+      const single = await screen(mini.token, '/crew/kiosk/single');
+      await single.locator('.crew').waitFor();
+      await shots(single)('crew-single');
+      const duty = await screen(mini.token, '/crew/deck/duty');
+      await duty.getByRole('main').waitFor();
+      await shots(duty)('crew-duty');
+      const open = await dealt.newPage({ viewport, reducedMotion: 'reduce' });
+      for (const [name, path] of [
+        ['display', '/display/deck'],
+        ['be-the-crew', '/be-the-crew'],
+      ] as const) {
+        await open.goto(`${dealt.house().url}${path}`);
+        await open.getByRole('heading').first().waitFor();
+        await shots(open)(name);
+      }
+    });
+
+    it('pit and cage', async () => {
+      const posts = ['pit-supervisor', 'cashier', 'runner', 'manager'].map((post) => ({
+        post,
+        tables: '*' as const,
+      }));
+      const roles = [{ rulebook: 'star', role: 'boxperson' }];
+      const { token } = await dealt
+        .house()
+        .ask('staff', { name: 'Pat Pit', login: `pat-${size}`, roles, posts });
+      for (const [name, path, ready] of [
+        ['pit', '/staff/pit-supervisor', '.pit-card'],
+        ['pit-sign', '/staff/pit-supervisor/pit/deck/sign', '.pit-editor'],
+        ['float', '/staff/pit-supervisor/float/deck', '.float'],
+        ['drawers', '/staff/cashier/drawers', '.cage-drawer'],
+        ['tickets', '/staff/cashier/tickets', '.staff-look'],
+        ['people', '/staff/manager/people', '[role="grid"]'],
+        ['reports', '/staff/manager/reports', '.figure-checks'],
+        ['reports-tables', '/staff/manager/reports?part=tables', '[role="grid"]'],
+      ] as const) {
+        const page = await screen(token, path);
+        await page.locator(ready).first().waitFor();
+        await shots(page)(name, { fullPage: true });
+        await page.close();
+      }
+    });
   });
 
   describe('the terminal', () => {

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { few } from '../../../test/support/few.js';
 import { axeFaults, overflow, smallTargets } from './support/access.js';
 import { BROWSER_ARGS, ensureBrowser } from './support/browser.mjs';
 import { KIT_MARKS } from './support/marks.js';
@@ -210,12 +211,14 @@ describe('the rest of the kit', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Leave it');
   }, 120_000);
 
-  it.each([
-    [1920, 1080],
-    [1280, 800],
-    [1024, 768],
-    [390, 844],
-  ])(
+  it.each(
+    few(2, [
+      [1920, 1080],
+      [1280, 800],
+      [1024, 768],
+      [390, 844],
+    ] as const),
+  )(
     'has no fault of access at %i×%i, in any theme',
     async (width, height) => {
       const page = await open({ width, height });

@@ -269,7 +269,7 @@ describe('for everybody', () => {
     }
   });
 
-  it('is reached from the lobby, which does not load it', async () => {
+  it('is reached from the lobby, which does not load it: star 9.14, star-2024 10.15, crown 9.11, adelaide 14(n), aruze 7.16', async () => {
     const page = await ground.newPage();
     const loaded: string[] = [];
     page.on('request', (request) => loaded.push(request.url()));

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BROWSER_ARGS, ensureBrowser } from './support/browser.mjs';
 import { PATIENCE } from './support/pages.js';
@@ -15,6 +15,8 @@ const PROGRAM = fileURLToPath(new URL('../../cli/bin/boxperson.js', import.meta.
 let data: string;
 let house: ChildProcess;
 let url: string;
+/** All that the program says as it opens. */
+let greeting = '';
 let browser: Browser;
 
 beforeAll(async () => {
@@ -25,15 +27,14 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   url = await new Promise((resolve, reject) => {
-    let said = '';
     const hear = (chunk: Buffer) => {
-      said += String(chunk);
-      const found = / is open at (\S+)/.exec(said);
+      greeting += String(chunk);
+      const found = / is open at (\S+)[\s\S]*Stop with Ctrl-C/.exec(greeting);
       if (found) resolve(found[1] as string);
     };
     house.stdout?.on('data', hear);
     house.stderr?.on('data', hear);
-    house.once('exit', (code) => reject(new Error(`the house did not open (exit ${code}): ${said}`)));
+    house.once('exit', (code) => reject(new Error(`the house did not open (exit ${code}): ${greeting}`)));
   });
   browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...BROWSER_ARGS] });
 }, 300_000);
@@ -53,7 +54,7 @@ it('one address, one click, a seat with play money; company comes when it is ask
   await page.goto(url);
   const cards = page.getByRole('article');
   await cards.first().waitFor();
-  expect(await cards.count()).toBe(7);
+  expect(await cards.count()).toBe(8);
   const name = 'Parklands';
   const card = page.getByRole('article', { name, exact: true });
   await card.getByRole('button', { name: `One bot more at ${name}` }).click();
@@ -122,3 +123,67 @@ it('from the lobby to the stick of a table full of bots in three clicks, and the
   await page.getByRole('button', { name: 'Go off duty' }).click();
   await page.locator('[data-place="stick"]').getByText('this position is empty').waitFor();
 }, 240_000);
+
+const shots = process.env['SHOTS'];
+/** A whole tournament takes some minutes: `npm run soak -- quick-cup` plays it to the end. */
+const isWhole = process.env['QUICK_CUP'] === 'whole';
+
+it('two clicks from the lobby into a tournament against bots', async () => {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  page.setDefaultTimeout(PATIENCE);
+  const shoot = async (name: string) => shots && page.screenshot({ path: `${shots}/${name}.png` });
+  await page.goto(url);
+  const began = Date.now();
+  await page.getByRole('link', { name: 'A tournament in ten minutes' }).click();
+  await shoot('quick-entrance');
+  await page.getByRole('button', { name: 'Accept the terms and play' }).click();
+  // The page leads to the table by itself.
+  await page.waitForURL(/\/table\/cup-/);
+  const strip = page.locator('.cup-strip');
+  await strip.getByText('8 rolls left').waitFor();
+  await strip.getByText('Bank 1,000 chips').waitFor();
+  await page.getByRole('button', { name: 'Ready' }).waitFor();
+  await shoot('quick-at-table');
+  await strip.getByText('7 rolls left').waitFor({ timeout: 3 * PATIENCE });
+  if (isWhole) {
+    await playToTheEnd(page, shoot);
+    expect(Date.now() - began).toBeLessThan(600_000);
+  }
+}, 700_000);
+
+/** Bets on the line whenever it goes, says ready, takes and throws the dice: what a newcomer does. */
+async function playToTheEnd(page: Page, shoot: (name: string) => Promise<unknown>): Promise<void> {
+  const over = page.locator('.cup-strip').getByRole('link', { name: 'Results' });
+  let seen = '';
+  while (!(await over.isVisible())) {
+    for (const name of ['Take the dice', 'Throw', 'Ready']) {
+      const button = page.getByRole('button', { name, exact: true });
+      if (await button.isEnabled({ timeout: 200 }).catch(() => false))
+        await button.click({ timeout: 500 }).catch(() => {});
+    }
+    const says = await page
+      .locator('.cup-strip')
+      .innerText()
+      .catch(() => '');
+    if (says !== seen) await shoot(`quick-${says.replaceAll(/\W+/g, '-').slice(0, 60)}`);
+    seen = says;
+    await page.waitForTimeout(1_500);
+  }
+  await shoot('quick-over');
+  await over.click();
+  await page.getByRole('heading', { name: 'Results' }).waitFor();
+  await shoot('quick-results');
+}
+
+it('a first start names somebody for every post, each with a password that is good once', async () => {
+  const staff = [...greeting.matchAll(/^ {4}(\w+) +((?:\w{4}-){3}\w{4}) {3}/gm)];
+  expect(staff).toHaveLength(15);
+  for (const [, login, password] of staff.filter(([, login]) =>
+    ['stick', 'inspector'].includes(login ?? ''),
+  )) {
+    const body = JSON.stringify({ login, password });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/api/sign-in`, { method: 'POST', headers, body });
+    expect([login, answer.status, await answer.json()]).toMatchObject([login, 200, { setPassword: true }]);
+  }
+}, 60_000);

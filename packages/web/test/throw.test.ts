@@ -3,6 +3,7 @@
 import type { Dice } from '@boxperson/rules';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { few } from '../../../test/support/few.js';
 import { PATIENT, sixTables } from './support/house.mjs';
 import { openGround, until } from './support/pages.js';
 import { at, Seat } from './support/seat.js';
@@ -169,11 +170,13 @@ async function watchedThrow(seat: Seat, dice: Dice) {
 }
 
 describe('nothing is told before the dice lie', () => {
-  it.each([
-    ['star', 'felt'],
-    ['star', 'words'],
-    ['aruze', 'felt'],
-  ] as const)('%s, on the %s, frame by frame', async (id, view) => {
+  it.each(
+    few(1, [
+      ['star', 'felt'],
+      ['star', 'words'],
+      ['aruze', 'felt'],
+    ] as const),
+  )('%s, on the %s, frame by frame', async (id, view) => {
     const seat = await seated(id);
     await seat.bet(PASS, 1_000);
     await seat.bet(FIELD, 500);

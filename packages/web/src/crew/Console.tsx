@@ -1,4 +1,4 @@
-import { PHASE_WORDS, type Table } from '@boxperson/rules';
+import { areTurnsToCome, PHASE_WORDS, type Table, turnsNow } from '@boxperson/rules';
 import type { ReactNode } from 'react';
 import { go } from '../ui/go.js';
 import { sayList } from '../ui/words.js';
@@ -10,6 +10,7 @@ import { useCrew } from './crew.js';
 import { DealerConsole } from './dealer/DealerConsole.js';
 import { SingleConsole } from './dealer/SingleConsole.js';
 import { useCrewNames } from './names.js';
+import { CrewPuck } from './Puck.js';
 import { Refused } from './Refused.js';
 import {
   CONSOLE_NAMES,
@@ -39,6 +40,7 @@ export function Console() {
     <div className="crew" data-console={console} data-phase={table.phase}>
       <Bar />
       {state.online ? <Standing /> : <Cut />}
+      <Turn />
       <Coach />
       {/* A console that lost its line does nothing. */}
       <main className="crew-body" inert={!state.online}>
@@ -61,6 +63,29 @@ function OtherVoice() {
     <div className="crew-voices">
       <Voices nameOf={nameOf} />
     </div>
+  );
+}
+
+/** Betting in turn: whose turn it is, and who is next (R110). */
+function Turn() {
+  const { table } = useCrew();
+  const now = turnsNow(table).map(({ player }) => player);
+  if (areTurnsToCome(table))
+    return (
+      <p className="crew-standing" role="status">
+        <b>The turns to bet come next.</b> Nobody bets, and no dice go, before they are open.
+      </p>
+    );
+  if (now.length === 0 || !table.turns) return null;
+  const ends = [table.turns, ...(table.turns.otherEnd ? [table.turns.otherEnd] : [])];
+  const later = ends.flatMap(({ order, next }) => order.slice(next).filter((one) => !now.includes(one)));
+  return (
+    <p className="crew-standing" role="status">
+      <b>
+        {sayList(now)} {now.length === 1 ? 'bets' : 'bet'} now.
+      </b>{' '}
+      {later.length > 0 ? `Then ${sayList(later)}.` : 'Then the dice go.'}
+    </p>
   );
 }
 
@@ -131,7 +156,7 @@ function Bar() {
   const path = `/crew/${encodeURIComponent(id)}`;
   return (
     <header className="crew-bar">
-      <Puck table={table} />
+      <CrewPuck table={table} />
       <div className="crew-where">
         <h1>
           {about.name} <span>{CONSOLE_NAMES[console]}</span>
@@ -162,15 +187,6 @@ function Bar() {
         </button>
       </nav>
     </header>
-  );
-}
-
-function Puck({ table: { game } }: { table: Table }) {
-  return (
-    <p className={`crew-puck ${game.point === null ? 'off' : 'on'}`}>
-      <b>{game.point ?? 'OFF'}</b>
-      {game.point !== null && <span>ON</span>}
-    </p>
   );
 }
 

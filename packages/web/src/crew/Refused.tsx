@@ -1,6 +1,7 @@
-import { makeDollars, nameOf } from '@boxperson/rules';
+import { nameOf } from '@boxperson/rules';
 import { spotOfCommand } from '../felt/actions.js';
 import { ClauseButton } from '../felt/Clause.js';
+import { dollars } from '../ui/money.js';
 import { useCrew } from './crew.js';
 
 /** What was not taken, why, by which clause, and what would be. It is in nobody's way. */
@@ -31,7 +32,7 @@ export function Refused() {
       <ClauseButton book={table.game.rulebook} cited={refused} />
       {nearest !== undefined && 'amount' in command && (
         <button type="button" className="main" onClick={() => void model.do({ ...command, amount: nearest })}>
-          {makeDollars(nearest)} instead
+          {dollars(nearest)} instead
         </button>
       )}
       <button type="button" onClick={() => model.dismiss()}>

@@ -1,4 +1,10 @@
-import { type Person, rolesHere } from '@boxperson/offices';
+import {
+  stationsOf as consolesOf,
+  type Person,
+  roleAtStation as roleAt,
+  rolesHere,
+  standingAtStation as standingAt,
+} from '@boxperson/offices';
 import {
   type By,
   CREW_STATIONS,
@@ -7,7 +13,8 @@ import {
   type Staff,
   type Table,
 } from '@boxperson/rules';
-import { isSingle, USUAL } from '@boxperson/rules/dealing';
+
+export { consolesOf, roleAt, standingAt };
 
 /** Where somebody of the crew stands. */
 export const CONSOLES = CREW_STATIONS;
@@ -31,22 +38,6 @@ export const CONSOLE_NAMES: Readonly<Record<ConsoleName, string>> = {
   single: 'Dealer',
 };
 
-/** What a crew of this book has, in the order in which one looks at it. */
-export const consolesOf = (book: Rulebook): readonly ConsoleName[] =>
-  isSingle(book, USUAL) ? ['single'] : ['stick', 'left', 'right', 'box'];
-
-const POWERS = {
-  stick: 'offer-dice',
-  left: 'settle-wagers',
-  right: 'settle-wagers',
-  single: 'settle-wagers',
-  box: 'decide-face',
-} as const satisfies Readonly<Record<ConsoleName, keyof Rulebook['powers']>>;
-
-/** The lowest role that has what this place takes. */
-export const roleAt = (book: Rulebook, console: ConsoleName): string =>
-  book.powers[POWERS[console]]?.role ?? (book.roles[0]?.id as string);
-
 const rankIn = (book: Rulebook, role: string): number => book.roles.findIndex(({ id }) => id === role);
 export const titleOf = (book: Rulebook, role: string): string =>
   book.roles.find(({ id }) => id === role)?.title ?? role;
@@ -62,12 +53,6 @@ export const rolesToStandAt = (
   const mine = rolesHere(person, { id: table, rulebook: book.id });
   return mine.filter((id) => rankIn(book, id) >= least);
 };
-
-/** Everybody who is there: who came to this place, and who came to none and holds just its role. */
-export const standingAt = (table: Table, console: ConsoleName): readonly Staff[] =>
-  table.staff.filter(({ role, station }) =>
-    station === undefined ? role === roleAt(table.game.rulebook, console) : station === console,
-  );
 
 /** The places of this table where nobody is, not even the automatic crew. */
 export const emptyPlaces = (table: Table): readonly ConsoleName[] =>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { lobby } from '../house.js';
 import type { TableState } from '../model.js';
 import { Lost } from '../ui/Lost.js';
+import { countAt } from '../ui/money.js';
 import { nearest } from '../ui/nearest.js';
 import { useDisplay } from './line.js';
 import { Now } from './Now.js';
@@ -20,6 +21,7 @@ export function DisplayPage({ id }: { id: string }) {
   }, [about]);
   if (missing) return <NoSuchTable id={id} />;
   const { table } = state;
+  countAt(table);
   return (
     <div className={state.online ? 'display' : 'display cut'}>
       {!state.online && <Cut known={table !== null} />}

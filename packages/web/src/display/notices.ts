@@ -1,27 +1,19 @@
-import type { Table, TableSign } from '@boxperson/rules';
+import { type Table, type TableSign, wagerName } from '@boxperson/rules';
 import { dollars } from '../ui/money.js';
 import { sayTime } from '../ui/words.js';
+
+export { sayCountdown } from '../ui/words.js';
+
 import { otherLimits } from './facts.js';
 
 /** Something that the table announces. */
 export interface Notice {
-  readonly key: 'posted' | 'closing';
+  readonly key: 'posted' | 'closing' | 'pays';
   readonly says: string;
   readonly more: string | null;
   readonly clause: string | null;
   /** When it comes to be; null where the notice has no time. */
   readonly at: number | null;
-}
-
-/** `19:05`, `1:02:40`; `now` when it is due. */
-export function sayCountdown(ms: number): string {
-  const seconds = Math.ceil(ms / 1_000);
-  if (seconds <= 0) return 'now';
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const hours = Math.floor(seconds / 3_600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  const rest = `${two(minutes)}:${two(seconds % 60)}`;
-  return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
 function sayChanges(table: Table, next: TableSign): string {
@@ -46,6 +38,15 @@ const CLOSING = {
   'inspector-told': 'This table closes',
   'close-of-play': 'Close of play',
 } as const;
+
+/** adelaide 6(b): what the house pays beyond the list, before it does. */
+function paysNotice({ pays, game }: Table): readonly Notice[] {
+  if (!pays) return [];
+  const names = [...new Set(pays.higherPays.map(({ wager }) => wagerName(game.rulebook, wager)))];
+  const { clause } = game.rulebook.money.higherPays;
+  const more = `${names.join(', ')}, from ${sayTime(pays.from)}`;
+  return [{ key: 'pays', says: 'Higher odds', more, clause, at: pays.from }];
+}
 
 export function noticesOf(table: Table): readonly Notice[] {
   const { posted, closing } = table;
@@ -73,5 +74,6 @@ export function noticesOf(table: Table): readonly Notice[] {
           },
         ]
       : []),
+    ...paysNotice(table),
   ];
 }

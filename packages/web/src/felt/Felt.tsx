@@ -15,13 +15,13 @@ import {
 import { memo, type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import type { Pending } from '../model.js';
 import { PrintedPair } from '../ui/Dice.js';
-import { dollars } from '../ui/money.js';
+import { dollars, shortDollars } from '../ui/money.js';
 import { spotOfCommand } from './actions.js';
 import { FeltChips, placeOf } from './FeltChips.js';
 import { capOf, firstFitting, LEAST_TYPE, widthOf } from './layout/measure.js';
 import { oddsPay, paysOn } from './layout/names.js';
 import { neighbour } from './layout/neighbour.js';
-import { pillsApart } from './layout/pills.js';
+import { pillsApart, withinBox } from './layout/pills.js';
 import { type Box, boxPath, type FeltLayout, type Print, type Region } from './layout/shape.js';
 import { radiusIn } from './layout/slots.js';
 import { type FeltPress, usePress } from './press.js';
@@ -96,6 +96,14 @@ function useFeltKeys(
   return { current, setHeld, onKeyDown };
 }
 
+/** What a bet on its way would lay down. */
+function pendingStake(spot: Spot, { amount, tokens, voucher }: Pending['command']) {
+  const stake = { spot, amount: amount as number };
+  return typeof tokens === 'number'
+    ? { ...stake, tokens: { voucher: String(voucher ?? ''), amount: tokens } }
+    : stake;
+}
+
 /** Everybody's chips in their slots; what is put down and not confirmed yet stands among one's own. */
 function useFilled({ table, layout, player, pending, seats }: FeltProps) {
   const { game, settings } = table;
@@ -107,7 +115,7 @@ function useFilled({ table, layout, player, pending, seats }: FeltProps) {
     () =>
       pending.flatMap(({ command }) => {
         const spot = command['do'] === 'bet' ? spotOfCommand(command) : null;
-        return spot ? [{ spot, amount: command['amount'] as number }] : [];
+        return spot ? [pendingStake(spot, command)] : [];
       }),
     [pending],
   );
@@ -232,6 +240,8 @@ function describe(book: Rulebook, { spot }: Region, option: SpotOptions | undefi
   const words = [nameOf(book, spot)];
   if (option && option.stands > 0) {
     words.push(dollars(option.stands));
+    if (option.tokens && option.tokens.stands > 0)
+      words.push(`${dollars(option.tokens.stands)} of it in tokens`);
     if (option.call.may) words.push(option.call.working ? 'working' : 'off');
   }
   words.push(`pays ${paysOn(book, spot)}`);
@@ -243,7 +253,7 @@ function describe(book: Rulebook, { spot }: Region, option: SpotOptions | undefi
   return words.join(', ');
 }
 
-const shortly = (cents: number): string => (cents < 100 ? `${cents}¢` : dollars(cents));
+const shortly = (cents: number): string => (cents < 100 ? `${cents}¢` : shortDollars(cents));
 
 const MARKS: Partial<Record<May, string>> = { reduce: ' ▿', closed: ' ✕' };
 
@@ -399,7 +409,10 @@ function Tells({
 }: Pick<FeltProps, 'tells' | 'layout'> & { filled: readonly Filled[] }) {
   const told = tells.flatMap((tell) => {
     const at = placeOf(tell.spot, layout, filled);
-    return at ? [{ tell, at, width: widthOf(tell.text, 'amount') * TELL_TYPE + 20, height: 28 }] : [];
+    if (!at) return [];
+    const width = widthOf(tell.text, 'amount') * TELL_TYPE + 20;
+    const box = layout.regions.find(({ spot }) => spot.index === tell.spot.index)?.box;
+    return [{ tell, at: { ...at, x: box ? withinBox(at.x, width, box) : at.x }, width, height: 28 }];
   });
   return pillsApart(told, layout).map(({ tell, at, width }) => (
     <g key={tell.key} transform={`translate(${at.x} ${at.y})`}>

@@ -93,6 +93,7 @@ const SlotStack = memo(function SlotStack({ slot, look, denominations, marker, f
       text={chips.text}
       textWidth={widthOf(chips.text, 'amount') * type}
       denominations={denominations}
+      tokens={chips.tokens ?? 0}
       look={look}
       {...(isOwn ? {} : { seat })}
       marker={marker ?? null}

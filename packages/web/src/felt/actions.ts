@@ -1,4 +1,4 @@
-import type { Command, Spot, WagerId } from '@boxperson/rules';
+import type { Command, Spot, TokenHolding, WagerId } from '@boxperson/rules';
 import type { Done, TableModel } from '../model.js';
 import type { Acted } from './deeds/acted.js';
 import { call } from './deeds/calls.js';
@@ -37,6 +37,11 @@ export interface TableActions {
   /** Are new place, buy, lay, hardway and Big wagers asked to stay up when they win (R1)? */
   readonly stayUp: boolean;
   setStayUp(to: 'on' | 'off'): void;
+
+  /** Promotional tokens that the player holds, and the voucher whose tokens go down next; null for chips. */
+  readonly tokens: readonly TokenHolding[];
+  readonly voucher: string | null;
+  chooseTokens(voucher: string | null): void;
 
   /** What `undo` and `redo` would do now, in words; null when there is nothing. */
   readonly nextUndo: string | null;
@@ -79,6 +84,8 @@ export interface TableActions {
   ready(): Promise<Done>;
   /** More from the wallet to the table. */
   buyIn(amount: number): Promise<Done>;
+  /** A voucher that is made out to the player, handed to an automatic dealer for its tokens (R124). */
+  exchange(voucher: string): Promise<Done>;
   /** Electronic: from the meter to the wallet; all of it without an amount. */
   collect(amount?: number): Promise<Done>;
 
@@ -157,6 +164,7 @@ type PlaceActs =
   | 'leaveStanding'
   | 'ready'
   | 'buyIn'
+  | 'exchange'
   | 'collect';
 function placeActs(desk: Desk): Pick<TableActions, PlaceActs> {
   const give = (command: Command): Promise<Done> => desk.model.do(desk.asked(command));
@@ -175,17 +183,37 @@ function placeActs(desk: Desk): Pick<TableActions, PlaceActs> {
     leaveStanding: () => give({ do: 'leave', standing: true }),
     ready: () => give({ do: 'ready' }),
     buyIn: (amount) => give({ do: 'chips', amount }),
+    exchange: (voucher) => desk.model.quietly(desk.asked({ do: 'exchange', voucher })),
     collect: (amount) => give({ do: 'collect', ...(amount === undefined ? {} : { amount }) }),
   };
 }
 
-type Switches = 'stayUp' | 'setStayUp' | 'nextUndo' | 'nextRedo' | 'subscribe' | 'version' | 'close';
+type Switches =
+  | 'tokens'
+  | 'voucher'
+  | 'chooseTokens'
+  | 'stayUp'
+  | 'setStayUp'
+  | 'nextUndo'
+  | 'nextRedo'
+  | 'subscribe'
+  | 'version'
+  | 'close';
 const switches = (desk: Desk): Pick<TableActions, Switches> => ({
   get stayUp() {
     return desk.stayUp;
   },
   setStayUp(to) {
     desk.stayUp = to === 'on';
+  },
+  get tokens() {
+    return desk.tokens;
+  },
+  get voucher() {
+    return desk.voucher;
+  },
+  chooseTokens(voucher) {
+    desk.voucher = voucher;
   },
   get nextUndo() {
     return desk.nextUndo;

@@ -5,6 +5,7 @@ import {
   type PointNumber,
   type Spot,
   spotOf,
+  tokensOn,
   type Wager,
 } from '@boxperson/rules';
 import { chipText } from '../ui/chips.js';
@@ -17,7 +18,7 @@ export interface Holder {
   readonly seat: number;
   readonly wagers: readonly Stake[];
 }
-type Stake = Pick<Wager, 'spot' | 'amount'>;
+type Stake = Pick<Wager, 'spot' | 'amount' | 'tokens'>;
 
 /** A wager with whose it is. */
 interface Stood {
@@ -44,10 +45,25 @@ const withOddsPlaces = (wagers: readonly Stake[]): readonly Stake[] =>
     return wagers.some(({ spot }) => spot === odds) ? [one] : [one, { spot: odds, amount: 0 }];
   });
 
-const added = (wagers: readonly Stake[], { spot, amount }: Stake): readonly Stake[] =>
-  wagers.some((one) => one.spot === spot)
-    ? wagers.map((one) => (one.spot === spot ? { spot, amount: one.amount + amount } : one))
-    : [...wagers, { spot, amount }];
+const added = (wagers: readonly Stake[], put: Stake): readonly Stake[] =>
+  wagers.some(({ spot }) => spot === put.spot)
+    ? wagers.map((one) => (one.spot === put.spot ? together(one, put) : one))
+    : [...wagers, put];
+
+const together = (one: Stake, put: Stake): Stake => {
+  const tokens = tokensOn(one) + tokensOn(put);
+  const voucher = one.tokens?.voucher ?? put.tokens?.voucher ?? '';
+  const stake = { spot: one.spot, amount: one.amount + put.amount };
+  return tokens > 0 ? { ...stake, tokens: { voucher, amount: tokens } } : stake;
+};
+
+/** `$15`; `T$10` where all of it is tokens, `$15 T$5` where some is: a letter, for whoever sees no colours. */
+export const stakeText = ({ amount, tokens }: Pick<Wager, 'amount' | 'tokens'>): string => {
+  if (amount === 0) return '';
+  if (tokens === undefined) return chipText(amount);
+  const inTokens = `T${chipText(tokens.amount)}`;
+  return tokens.amount === amount ? inTokens : `${chipText(amount)} ${inTokens}`;
+};
 
 /** The room on the felt where a wager stands: its own box, or that of the number it was brought to. */
 export interface Room {
@@ -112,7 +128,8 @@ function holdings(stood: readonly Stood[]): readonly Holding[] {
       .map(({ wager }) => ({
         key: keyOf(seat, wager.spot),
         amount: wager.amount,
-        text: wager.amount > 0 ? chipText(wager.amount) : '',
+        text: stakeText(wager),
+        ...(wager.tokens ? { tokens: wager.tokens.amount } : {}),
       })),
   }));
 }
@@ -130,7 +147,10 @@ export function fillFelt(
     const all = holdings(stood);
     const mine = all.find(({ seat }) => seat === own) ?? null;
     const others = all.filter(({ seat }) => seat !== own);
-    return { room, slots: slotsIn(room.box, mine, others, chipText, places) };
+    return {
+      room,
+      slots: slotsIn(room.box, mine, others, chipText, places, own === null ? 'seat' : 'other'),
+    };
   });
 }
 

@@ -48,6 +48,9 @@ export function Guide({ onEnd, ...scene }: GuideProps) {
           <button type="button" onClick={() => go('/')}>
             To the tables
           </button>
+          <button type="button" onClick={() => go('/school/star/bets')}>
+            Learn the bets
+          </button>
           <button type="button" className="main" onClick={startGuide}>
             {at === 0 || at >= STEPS ? 'Begin' : 'Go on'}
           </button>

@@ -8,6 +8,7 @@ import { TableCard } from './TableCard.js';
 import { sayMoney } from './words.js';
 import './lobby.css';
 
+const Promoted = lazy(() => import('./Promoted.js').then((module) => ({ default: module.Promoted })));
 const SettingsDialog = lazy(() =>
   import('../settings/SettingsDialog.js').then((module) => ({ default: module.SettingsDialog })),
 );
@@ -99,8 +100,11 @@ export function Lobby() {
       <footer className="lobby-foot">
         <p>Play money only. Every wager is decided by the table’s own rulebook.</p>
         <nav className="lobby-reading" aria-label="To read">
+          <Link href="/tournaments">Tournaments</Link>
           <Link href="/rules">The rules, clause by clause</Link>
           <Link href="/lab">The odds laboratory</Link>
+          <Link href="/school">Learn the bets, or to deal</Link>
+          <Link href="/promotions">Promotions</Link>
           <Link href="/staff">Staff entrance</Link>
         </nav>
       </footer>
@@ -132,13 +136,23 @@ const FloorView = ({ floor: { tables, away, refresh }, house }: FloorViewProps) 
         The house cannot be reached. Trying again…
       </p>
     )}
-    <Welcome guests={house?.guests !== false} practice={tables?.some(({ practice }) => practice) === true} />
+    <Welcome
+      guests={house?.guests !== false}
+      practice={tables?.some(({ practice }) => practice) === true}
+      cup={house?.quickCup === true}
+    />
+    <Suspense fallback={null}>
+      <Promoted />
+    </Suspense>
     {tables === null && !away && <p className="loading">Opening the floor…</p>}
     {tables && (
       <ul className="table-cards" aria-label="Tables">
-        {tables.map((table) => (
-          <TableCard key={table.id} table={table} company={house?.bots === true} onChanged={refresh} />
-        ))}
+        {/* Nobody sits down at a table of a tournament: whoever entered is led there. */}
+        {tables
+          .filter(({ tournament }) => !tournament)
+          .map((table) => (
+            <TableCard key={table.id} table={table} company={house?.bots === true} onChanged={refresh} />
+          ))}
       </ul>
     )}
   </main>
@@ -148,9 +162,11 @@ interface WelcomeProps {
   readonly guests: boolean;
   /** Is there a table where anybody may be the crew? */
   readonly practice: boolean;
+  /** Is there a tournament against bots? */
+  readonly cup: boolean;
 }
 
-function Welcome({ guests, practice }: WelcomeProps) {
+function Welcome({ guests, practice, cup }: WelcomeProps) {
   const { step } = useProgress();
   const guide = (): void => {
     startGuide();
@@ -171,6 +187,11 @@ function Welcome({ guests, practice }: WelcomeProps) {
         {practice && guests && (
           <Link className="button guided" href="/be-the-crew">
             Be the crew
+          </Link>
+        )}
+        {cup && guests && (
+          <Link className="button guided" href="/tournaments/quick">
+            A tournament in ten minutes
           </Link>
         )}
       </div>

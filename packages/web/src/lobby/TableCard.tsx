@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { bringCompany } from '../house.js';
 import { Link } from '../ui/Link.js';
 import { saySign } from '../ui/sign.js';
-import { companyAt, sayNotices, sayOwn, sayPractice, saySeats, sayState } from './words.js';
+import { companyAt, sayDealers, sayNotices, sayOwn, sayPractice, saySeats, sayState } from './words.js';
 
 /** So many bots at most at one table. */
 const COMPANY_MOST = 4;
@@ -26,7 +26,7 @@ export function TableCard({ table, company, onChanged }: TableCardProps) {
         className={`table-card${shut ? ' shut' : ''}${table.own ? ' mine' : ''}`}
         aria-labelledby={heading}
       >
-        <header className="table-card-felt">
+        <header className="table-card-felt" data-skin={table.rulebook}>
           <div>
             <h2 id={heading}>{table.name}</h2>
             <p>{table.title}</p>
@@ -46,6 +46,7 @@ export function TableCard({ table, company, onChanged }: TableCardProps) {
           <p className="table-card-state">Played on a Player Card (10.1): guests are lent one.</p>
         )}
         {table.practice && <p className="table-card-state">{sayPractice(table.practice)}</p>}
+        {table.dealers && <p className="table-card-state">{sayDealers(table.dealers)}</p>}
         {table.trouble !== undefined && <p className="table-card-notice">{table.trouble}</p>}
         <Seats table={table} />
         <div className="table-card-acts">
@@ -144,7 +145,7 @@ function Seats({ table }: { table: LobbyTable }) {
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place
               key={place}
-              className={`seat-mark ${kind}${shooter ? ' shooter' : ''}`}
+              className={`seat-mark ${kind}${shooter ? ' shoots' : ''}`}
               title={taken ? `${taken.player}${taken.bot ? ' (bot)' : ''}` : undefined}
             />
           );

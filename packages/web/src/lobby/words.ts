@@ -27,14 +27,18 @@ export const sayState = ({ stopped, phase, shooter }: LobbyTable): string => {
 export const sayPractice = ({ taken }: { readonly taken: boolean }): string =>
   taken ? 'For practice: somebody has the stick' : 'For practice: nobody has the stick, the dice wait';
 
+/** Where people deal, nothing happens before they are there. */
+export const sayDealers = ({ onDuty }: { readonly onDuty: boolean }): string =>
+  onDuty ? 'Dealt by people' : 'Dealt by people: nobody is on duty yet, the dice wait';
+
 /** Where one sits already, and with how much. */
 export const sayOwn = ({ seat, balance, onLayout }: NonNullable<LobbyTable['own']>): string =>
   `You sit here, ${dollars(balance + onLayout)} · seat ${seat}${onLayout > 0 ? ` · ${dollars(onLayout)} on the felt` : ''}`;
 
 /** What somebody has in this house: in the account, and at tables. */
 export function sayMoney(wallet: number, tables: readonly LobbyTable[], kind: string): string {
-  const seats = tables.flatMap(({ name, own }) =>
-    own ? [{ name, amount: own.balance + own.onLayout }] : [],
+  const seats = tables.flatMap(({ name, own, tournament }) =>
+    own && !tournament ? [{ name, amount: own.balance + own.onLayout }] : [],
   );
   const at = seats.reduce((sum, { amount }) => sum + amount, 0);
   const all = `${dollars(wallet + at)}${kind === 'guest' ? ' play money' : ''}`;

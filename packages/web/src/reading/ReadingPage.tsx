@@ -13,6 +13,7 @@ const PLACES: readonly Place[] = [
   ['/lab/sign', 'Sign checker'],
   ['/lab/strategies', 'Strategies'],
   ['/lab/hands', 'Hands and myths'],
+  ['/school', 'School'],
 ];
 
 /** A book or a wager is read under the rulebooks. */

@@ -27,9 +27,9 @@ export function AnswerView({ given, onClose }: { given: Given; onClose: () => vo
   return (
     <section className="panel staff-answer" aria-label="What came of it">
       <div>
-        <h3 ref={head} tabIndex={-1}>
+        <h2 ref={head} tabIndex={-1}>
           {isWaiting ? `Proposed. ${given.title}` : given.title}
-        </h3>
+        </h2>
         {isWaiting && (
           <p>
             Nothing has happened yet: it waits for a second person until <When at={Number(lapsesAt)} />.

@@ -3,9 +3,18 @@ import { go } from '../ui/go.js';
 import { Link } from '../ui/Link.js';
 import { type Place, Shell } from '../ui/Shell.js';
 import { Toasts } from '../ui/staff/Toast.js';
+import { hasPit, pitAddress } from './pit/pit.js';
 import { signOut } from './session.js';
 import { useStaff } from './staff.js';
-import { addressOf, officesAt, type Workplace } from './workplace.js';
+import {
+  addressOf,
+  officesAt,
+  REGISTERS_AT,
+  REPORTS,
+  readsReports,
+  registersAt,
+  type Workplace,
+} from './workplace.js';
 
 interface FrameProps {
   readonly title: string;
@@ -21,7 +30,12 @@ const placesIn = (place: Workplace | null): readonly Place[] =>
     ? []
     : [
         [`/staff/${place.id}`, 'Home'],
+        ...(hasPit(place) ? [[pitAddress(place), 'The pit'] as const] : []),
         ...officesAt(place).map((office) => [addressOf(place, office), office.title] as const),
+        ...(readsReports(place) ? [[`/staff/${place.id}/${REPORTS}`, 'Reports'] as const] : []),
+        ...(registersAt(place).length > 0
+          ? [[`/staff/${place.id}/${REGISTERS_AT}`, 'Registers'] as const]
+          : []),
       ];
 
 /** The frame around every screen of somebody who is signed in. */

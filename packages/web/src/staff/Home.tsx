@@ -4,6 +4,7 @@ import { Link } from '../ui/Link.js';
 import { Frame } from './Frame.js';
 import { type Notice, useCalls, useElectronic, useNotices } from './notices.js';
 import { ProposalList } from './ProposalList.js';
+import { Glance } from './pit/PitPage.js';
 import { tellProposal, useProposals, whyNotAgree } from './proposals.js';
 import { usePeople, useStaff } from './staff.js';
 import { addressOf, officesAt, type Workplace } from './workplace.js';
@@ -20,8 +21,15 @@ export function Home({ place }: { place: Workplace }) {
   const mine = others.filter(isMine);
   const rest = others.filter((proposal) => !isMine(proposal));
   useCount(mine.length);
+  const isPit = place.id === 'pit-supervisor';
   return (
-    <Frame title={place.title} lead={<p>{place.help}</p>} place={place} here={`/staff/${place.id}`}>
+    <Frame
+      title={place.title}
+      lead={isPit ? null : <p>{place.help}</p>}
+      place={place}
+      here={`/staff/${place.id}`}
+    >
+      {isPit && <Glance place={place} />}
       <section className="staff-part" aria-labelledby="waits">
         <h2 id="waits">
           Waits for you <Count of={mine.length} />

@@ -1,7 +1,8 @@
 import { type AnyOffice, streamOf } from '@boxperson/offices';
 import { wordsOf } from '../ui/form/shape.js';
 import { Link } from '../ui/Link.js';
-import { BOOKS } from './books/index.js';
+import { BegunMatters } from './BegunMatters.js';
+import { BOOKS, LISTS } from './books/index.js';
 import { Frame } from './Frame.js';
 import { Latest } from './Latest.js';
 import { useShelf, useStaff } from './staff.js';
@@ -12,31 +13,40 @@ export interface OfficeProps {
   readonly place: Workplace;
   readonly office: AnyOffice;
   /** Of an office with a stream for each matter. */
-  readonly matter?: string;
+  readonly matter?: string | undefined;
 }
 
 /** An office: what may be done there, how its books stand, and what happened last. */
 export function OfficePage(props: OfficeProps) {
   const { place, office, matter } = props;
+  const { tables } = useStaff();
+  const List = LISTS[office.name] ?? (office.begins ? BegunMatters : Matters);
   const isChosen = office.streams === 'one' || matter !== undefined;
+  const of = tables.find(({ id }) => id === matter)?.name ?? matter;
   return (
     <Frame
-      title={matter === undefined ? office.title : `${office.title}: ${matter}`}
+      title={of === undefined ? office.title : `${office.title}: ${of}`}
       place={place}
       here={addressOf(place, office)}
     >
-      {isChosen ? <Desk {...props} /> : <Matters {...props} />}
+      {isChosen ? <Desk {...props} /> : <List {...props} />}
     </Frame>
   );
 }
 
+/** Offices where one works in the books themselves: everything else that may be done stands below. */
+const DESKS: readonly string[] = ['drawers', 'people'];
+
 function Desk(props: OfficeProps) {
   const { place, office, matter } = props;
   const hasActs = verbsAt(place, office).length > 0;
+  // A matter that takes its course, like a desk: its books say what comes next.
+  const isDesk = office.begins !== undefined || DESKS.includes(office.name);
   return (
     <div className={hasActs ? 'staff-desk' : 'staff-desk staff-desk-alone'}>
-      {hasActs && <Acts {...props} />}
+      {hasActs && !isDesk && <Acts {...props} />}
       <Books key={`${office.name}/${matter ?? ''}`} {...props} />
+      {hasActs && isDesk && <Acts {...props} />}
     </div>
   );
 }
@@ -44,11 +54,15 @@ function Desk(props: OfficeProps) {
 /** What may be done here, each with a form of its own. */
 function Acts({ place, office, matter }: OfficeProps) {
   const under = matter === undefined ? [] : [matter];
+  const shelf = useShelf(streamOf(office, matter));
+  const isBegun = shelf.kind === 'open' && shelf.n > 0;
+  // What begins a matter is not offered where one has begun.
+  const acts = verbsAt(place, office).filter(([name]) => !(isBegun && office.begins?.includes(name)));
   return (
     <section className="staff-acts" aria-labelledby="acts">
       <h2 id="acts">What you may do</h2>
       <ul>
-        {verbsAt(place, office).map(([name, verb]) => (
+        {acts.map(([name, verb]) => (
           <li key={name}>
             <Link className="staff-act" href={addressOf(place, office, ...under, name)}>
               <b>{wordsOf(name)}</b>
@@ -79,9 +93,13 @@ function Books({ place, office, matter }: OfficeProps) {
     <div className="staff-books-open">
       <section aria-labelledby="books">
         <h2 id="books">The books</h2>
-        {View ? <View books={shelf.books} place={place} office={office} /> : <Thing value={shelf.books} />}
+        {View ? (
+          <View books={shelf.books} place={place} office={office} matter={matter} />
+        ) : (
+          <Thing value={shelf.books} />
+        )}
       </section>
-      <Latest entries={shelf.entries} />
+      <Latest entries={shelf.entries} place={place} office={office} matter={matter} />
     </div>
   );
 }

@@ -14,7 +14,8 @@ import { Said, Thing } from './Thing.js';
 interface ListProps {
   readonly name: string;
   readonly proposals: readonly Proposal[];
-  readonly nothing: string;
+  /** What is said where there is none; null where nothing need be. */
+  readonly nothing: string | null;
   readonly onChanged: () => void;
 }
 
@@ -28,7 +29,7 @@ export function ProposalList({ name, proposals, nothing, onChanged }: ListProps)
   return (
     <>
       {given && <AnswerView given={given} onClose={() => setGiven(null)} />}
-      {proposals.length === 0 && <p className="quiet">{nothing}</p>}
+      {proposals.length === 0 && nothing !== null && <p className="quiet">{nothing}</p>}
       {proposals.length > 0 && (
         <ul className="staff-proposals" aria-label={name}>
           {proposals.map((proposal) => (

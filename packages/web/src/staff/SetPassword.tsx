@@ -9,7 +9,7 @@ const schema = z
     old: text.secret.meta({ title: 'Present password' }),
     next: text.secret.meta({
       title: 'New password',
-      description: 'At least 10 characters, and not your login.',
+      description: 'At least 10 characters, without your login in them.',
     }),
     again: text.secret.meta({ title: 'New password again' }),
   })

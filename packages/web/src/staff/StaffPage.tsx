@@ -4,13 +4,28 @@ import { nearest } from '../ui/nearest.js';
 import { matchAddress, partsOf } from '../ui/router.js';
 import { Account } from './Account.js';
 import { Frame } from './Frame.js';
+import { ReportsPage } from './figures/ReportsPage.js';
 import { Gate } from './Gate.js';
 import { Home } from './Home.js';
 import { OfficePage } from './OfficePage.js';
 import { Posts } from './Posts.js';
+import { PitPage } from './pit/PitPage.js';
+import { PitTablePage } from './pit/PitTablePage.js';
+import { hasPit, PIT } from './pit/pit.js';
+import { RegistersPage } from './RegistersPage.js';
 import { useStaff } from './staff.js';
 import { VerbPage } from './VerbPage.js';
-import { addressOf, officesAt, verbsAt, type Workplace, workplacesOf } from './workplace.js';
+import {
+  addressOf,
+  officesAt,
+  REGISTERS_AT,
+  REPORTS,
+  readsReports,
+  registersAt,
+  verbsAt,
+  type Workplace,
+  workplacesOf,
+} from './workplace.js';
 
 /** The staff entrance. */
 export const StaffPage = ({ path }: { path: string }) => (
@@ -36,7 +51,20 @@ function Screen({ path }: { path: string }) {
         near={all.map(({ id, title }) => [`/staff/${id}`, title] as const)}
       />
     );
+  if (rest[0] === PIT && hasPit(place)) return <InPit place={place} parts={rest.slice(1)} />;
+  if (rest.length === 1 && rest[0] === REPORTS && readsReports(place)) return <ReportsPage place={place} />;
+  if (rest.length === 1 && rest[0] === REGISTERS_AT && registersAt(place).length > 0)
+    return <RegistersPage place={place} />;
   return rest.length === 0 ? <Home place={place} /> : <InOffice place={place} parts={rest} />;
+}
+
+function InPit({ place, parts }: { place: Workplace; parts: readonly string[] }) {
+  const [id, part] = parts;
+  return id === undefined ? (
+    <PitPage place={place} />
+  ) : (
+    <PitTablePage key={id} place={place} id={id} part={part} />
+  );
 }
 
 function InOffice({ place, parts }: { place: Workplace; parts: readonly string[] }) {

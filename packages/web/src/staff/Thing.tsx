@@ -9,8 +9,31 @@ import type { AnyVerb } from './workplace.js';
 // Whatever an office keeps or was asked, in words: for books that have no screen of their own yet.
 
 /** One word for one thing: what is called so is money in every book of the house, or a moment. */
-const MONEY: readonly string[] = ['amount', 'granted', 'most', 'adjustment', 'wallet', 'balance'];
-const MOMENTS: readonly string[] = ['at', 'lapsesAt', 'createdAt', 'proposedAt', 'until', 'from', 'twoAt'];
+const MONEY: readonly string[] = [
+  'amount',
+  'granted',
+  'most',
+  'adjustment',
+  'wallet',
+  'balance',
+  'total',
+  'expected',
+  'difference',
+  'holds',
+];
+const MOMENTS: readonly string[] = [
+  'at',
+  'lapsesAt',
+  'createdAt',
+  'proposedAt',
+  'until',
+  'from',
+  'twoAt',
+  'by',
+  'awareAt',
+  'doneAt',
+  'sentAt',
+];
 /** A number that stands for a moment was written in this century. */
 const isMoment = (value: number): boolean => value > 1e12 && value < 1e13;
 

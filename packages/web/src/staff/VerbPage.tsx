@@ -10,7 +10,7 @@ import {
 import { useState } from 'react';
 import type { Offers } from '../ui/form/Fields.js';
 import { SchemaForm } from '../ui/form/SchemaForm.js';
-import { wordsOf } from '../ui/form/shape.js';
+import { fieldOf, wordsOf } from '../ui/form/shape.js';
 import { Link } from '../ui/Link.js';
 import type { Offer } from '../ui/staff/Offered.js';
 import { AnswerView, type Given } from './AnswerView.js';
@@ -37,9 +37,12 @@ export function VerbPage(props: VerbProps) {
       {given && <AnswerView given={given} onClose={() => setGiven(null)} />}
       <div className="staff-over">
         <About verb={verb} />
-        <Link className="button-link" href={addressOf(place, office, ...back)}>
-          Back to {office.title}
-        </Link>
+        <p className="staff-links">
+          <CameFrom />
+          <Link className="button-link" href={addressOf(place, office, ...back)}>
+            Back to {office.title}
+          </Link>
+        </p>
       </div>
       <div className="panel staff-verb">
         <VerbForm {...props} onGiven={setGiven} />
@@ -48,18 +51,33 @@ export function VerbPage(props: VerbProps) {
   );
 }
 
+/** Back to the screen that the form was opened from: one of ours, whatever the address says. */
+function CameFrom() {
+  const from = new URLSearchParams(location.search).get('from') ?? '';
+  return OURS.test(from) ? (
+    <Link className="button-link" href={from}>
+      Back to where you were
+    </Link>
+  ) : null;
+}
+const OURS = /^\/(?:crew|staff)\/[\w./%-]+$/;
+
 function VerbForm({ office, matter, name, verb, onGiven }: VerbProps & { onGiven: (given: Given) => void }) {
   const { person } = useStaff();
   const offers = useOffers(verb);
   const at = streamOf(office, matter);
   const title = wordsOf(name);
   const asked = new URLSearchParams(location.search);
+  const shelf = useShelf(verb.standing ? at : null);
+  if (shelf.kind === 'waiting') return <p className="quiet">Opening the books…</p>;
+  const books = shelf.kind === 'open' ? shelf.books : null;
+  const stands = books === null ? null : verb.standing?.(books);
   return (
     <SchemaForm
       key={`${at}/${name}${location.search}`}
       name={title}
       schema={verb.body}
-      initial={Object.fromEntries(asked)}
+      initial={{ ...(stands as object | null), ...givenIn(verb, asked) }}
       offers={offers}
       draft={`${person.id}/${at}/${name}${location.search}`}
       submit={title}
@@ -68,10 +86,22 @@ function VerbForm({ office, matter, name, verb, onGiven }: VerbProps & { onGiven
         if (answered.ok) {
           const { ok: _ok, ...answer } = answered;
           onGiven({ title: `${title}: done.`, answer: answer as Given['answer'] });
+          const lacks = books === null ? [] : (verb.lacks?.(books, verb.body.parse(body)) ?? []);
+          if (lacks.length > 0)
+            return lacks.map(({ field, says, clause }) => ({ message: says, field, clause }));
         }
         return asFormAnswer(answered);
       }}
     />
+  );
+}
+
+/** What an address gives of a form; money in cents. */
+function givenIn({ body }: AnyVerb, asked: URLSearchParams): object {
+  const { shape } = fieldOf('', body);
+  const money = shape.kind === 'group' ? shape.fields.filter((one) => one.shape.kind === 'money') : [];
+  return Object.fromEntries(
+    [...asked].map(([name, value]) => [name, money.some((one) => one.name === name) ? Number(value) : value]),
   );
 }
 

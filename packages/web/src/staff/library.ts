@@ -1,5 +1,5 @@
 import type { HouseClient } from '@boxperson/house/client';
-import { type OfficeEvent, officeOf, type Person, parted, seesBooks } from '@boxperson/offices';
+import { type OfficeEvent, officeOf, type Person, seesWhole } from '@boxperson/offices';
 
 /** An entry of the books, with its place in their stream. */
 export interface Entry {
@@ -103,8 +103,9 @@ export class Library {
     const seen = told.flatMap(({ n, event }) => (event ? [{ n, event }] : []));
     const entries = [...[...seen].reverse(), ...shelf.entries].slice(0, LAST);
     if (fresh.length === 0) return { ...shelf, entries };
-    const isWhole = seesBooks(this.#person, parted(at)[0]) && fresh.every(({ event }) => event !== null);
-    if (!office || !isWhole) return null;
+    const isWhole =
+      office && seesWhole(office, shelf.books, this.#person) && fresh.every(({ event }) => event !== null);
+    if (!isWhole) return null;
     try {
       const books = fresh.reduce((state, { event }) => office.evolve(state, event), shelf.books);
       return { kind: 'open', books, n: fresh.at(-1)?.n ?? shelf.n, entries };

@@ -11,7 +11,7 @@ import {
   whyNot,
   whyNotTwo,
 } from '@boxperson/offices';
-import { aboutVerb, RULEBOOKS, type RulebookId } from '@boxperson/rules';
+import { isVerbName, RULEBOOKS, type RulebookId, VERB_HELP } from '@boxperson/rules';
 import { useCallback, useEffect, useState } from 'react';
 import { api } from './session.js';
 import { type Staff, useShelf, useStaff } from './staff.js';
@@ -51,8 +51,8 @@ export function tellProposal({ to, wanted }: Proposal, tables: Staff['tables']):
   const verb = String(wanted['do']);
   const office = officeOf(to);
   const table = to.startsWith(TABLE) ? (tables.find(({ id }) => `${TABLE}${id}` === to) ?? null) : null;
-  const help = (office ? verbIn(office, verb)?.help : aboutVerb(verb)?.help) ?? verb;
-  return { office, table, verb, help };
+  const help = office ? verbIn(office, verb)?.help : isVerbName(verb) ? VERB_HELP[verb] : undefined;
+  return { office, table, verb, help: help ?? verb };
 }
 
 /** The roles in which somebody could agree at a table; none where it is no table, or not one of theirs. */

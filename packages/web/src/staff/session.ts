@@ -22,7 +22,7 @@ const listeners = new Set<() => void>();
 const tellAll = (): void => {
   for (const listener of listeners) listener();
 };
-const readToken = (): string | null => localStorage.getItem(TOKEN);
+export const readToken = (): string | null => localStorage.getItem(TOKEN);
 
 function keepToken(token: string | null): void {
   if (token === null) localStorage.removeItem(TOKEN);

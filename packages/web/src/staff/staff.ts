@@ -22,6 +22,8 @@ export interface Staff {
   readonly library: Library;
   readonly online: boolean;
   readonly tables: readonly LobbyTable[];
+  /** The clock of the house: this browser’s may be wrong. */
+  readonly now: () => number;
 }
 
 const StaffContext = createContext<Staff | null>(null);
@@ -44,12 +46,15 @@ export function useLine(person: Person, onEnded: () => void): Staff {
   const [online, setOnline] = useState(false);
   const [line, setLine] = useState<Line | null>(null);
   const [tables, setTables] = useState<readonly LobbyTable[]>([]);
+  const [ahead, setAhead] = useState(0);
+  const now = useCallback(() => Date.now() - ahead, [ahead]);
   useEffect(() => {
     if (token === null) return;
     let library: Library | null = null;
     const client = connectAs({
       token,
       status: setOnline,
+      welcome: (_person, at) => setAhead(Date.now() - at),
       error: (code, message) => {
         if (code === 'not-found') library?.missing(message);
         if (code === 'signed-out' || code === 'not-signed-in') onEnded();
@@ -61,8 +66,8 @@ export function useLine(person: Person, onEnded: () => void): Staff {
     return () => client.close();
   }, [token, person, onEnded]);
   return useMemo(
-    () => ({ person, client: line?.client ?? null, library: line?.library ?? NOBODYS, online, tables }),
-    [person, line, online, tables],
+    () => ({ person, client: line?.client ?? null, library: line?.library ?? NOBODYS, online, tables, now }),
+    [person, line, online, tables, now],
   );
 }
 

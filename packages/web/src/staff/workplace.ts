@@ -82,9 +82,35 @@ export const officesAt = (place: Workplace): readonly AnyOffice[] =>
       seesBooks(place.as, office.name) || verbsAt(place, office).some(([, verb]) => isOwn(verb, place)),
   );
 
+export const mayReach = (place: Workplace, { name }: AnyOffice): boolean =>
+  officesAt(place).some((office) => office.name === name);
+
+/** The workplace of a role that somebody holds; null where they hold it not, as at the tables of a school. */
+export const placeInRole = (person: Person, book: RulebookId, role: string): Workplace | null =>
+  workplacesOf(person).find(({ id }) => id === `${book}.${role}`) ?? null;
+
 /** The stream that a part of an address means: an office with one stream, or one of its matters. */
 export const addressOf = (place: Workplace, office: AnyOffice, ...more: readonly string[]): string =>
   ['/staff', place.id, office.name, ...more.map(encodeURIComponent)].join('/');
+
+/** Where reports are read, and at which posts. */
+export const REPORTS = 'reports';
+const READERS: readonly PostName[] = ['manager', 'surveillance', 'inspector', 'pit-supervisor'];
+export const readsReports = ({ as }: Workplace): boolean =>
+  postsOf(as).some((post) => READERS.includes(post));
+
+/** Registers, and the posts at which each is read: the house says the same. */
+export const REGISTERS_AT = 'registers';
+const REGISTERS: readonly (readonly [string, string, readonly PostName[]])[] = [
+  ['incidents', 'Incidents', ['manager', 'inspector', 'surveillance', 'pit-supervisor']],
+  ['measures', 'Measures', ['manager', 'inspector', 'surveillance']],
+  ['exclusions', 'Exclusions', ['manager', 'inspector', 'surveillance']],
+  ['denied-claims', 'Denied claims', ['manager', 'inspector']],
+];
+export const registersAt = ({ as }: Workplace): readonly (readonly [string, string])[] =>
+  REGISTERS.filter(([, , posts]) => postsOf(as).some((post) => posts.includes(post))).map(
+    ([name, title]) => [name, title] as const,
+  );
 
 /** Fields that the body of a verb has, by name. */
 export const fieldsOf = ({ body }: AnyVerb): readonly string[] =>

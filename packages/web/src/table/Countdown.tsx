@@ -1,4 +1,4 @@
-import { type Next, nextOf, type Table } from '@boxperson/rules';
+import { type Next, nextOf, type Table, turnsNow } from '@boxperson/rules';
 import { useEffect, useState } from 'react';
 import { useNow } from '../felt/hooks.js';
 import type { TableModel, TableState } from '../model.js';
@@ -24,9 +24,19 @@ interface Span {
   readonly isWindow: boolean;
 }
 
-function spanOf(table: Table, pace: TableState['pace'], now: number): Span | null {
+/** One's own turn to bet, where both ends bet at once; else the one that is over first (R110). */
+function turnSpan(table: Table, player: string | null): Span | null {
+  const turns = turnsNow(table);
+  const turn = turns.find((one) => one.player === player) ?? turns[0];
+  if (!turn || !table.turns) return null;
+  const next = { what: 'turn', at: turn.until, who: turn.player } as const;
+  return { next, start: turn.until - table.turns.ms, end: turn.until, isWindow: false };
+}
+
+function spanOf(table: Table, pace: TableState['pace'], player: string | null, now: number): Span | null {
   const next = nextOf(table, pace);
   if (!next) return null;
+  if (next.what === 'turn') return turnSpan(table, player);
   const { since = table.at, wagersSince = table.at } = table;
   if (next.from !== undefined && now < next.from)
     return { next, start: wagersSince, end: next.from, isWindow: true };
@@ -41,7 +51,7 @@ function spanOf(table: Table, pace: TableState['pace'], now: number): Span | nul
 export function Countdown({ table, state, model, player }: CountdownProps) {
   const [read] = useState(() => () => model.now());
   const now = useNow(read, 200);
-  const span = spanOf(table, state.pace, now);
+  const span = spanOf(table, state.pace, player, now);
   const left = span ? Math.max(0, Math.ceil((span.end - now) / 1000)) : 0;
   const isLast = span?.isWindow === true && left > 0 && left <= LAST_SECONDS;
   useEffect(() => {

@@ -1,4 +1,4 @@
-import type { Table } from '@boxperson/rules';
+import { makeDollars, type Table, whyNoTokens } from '@boxperson/rules';
 import { useEffect, useState } from 'react';
 import type { TableActions } from '../felt/actions.js';
 import { me, morePlayMoney } from '../house.js';
@@ -175,13 +175,17 @@ interface MoneyProps {
   readonly table: Table;
   readonly player: string;
   readonly actions: TableActions;
+  /** Does whoever plays here play as a guest, with play money? */
+  readonly guest: boolean;
+  /** Does an automatic dealer take vouchers here? */
+  readonly dealer: 'automatic' | 'people';
   readonly onClose: () => void;
 }
 
 const NOTES = [2_000, 5_000, 10_000, 50_000, 100_000];
 
 /** Chips at a staffed table. A terminal has a money side of its own. */
-export function MoneyDialog({ table, player, actions, onClose }: MoneyProps) {
+export function MoneyDialog({ table, player, actions, guest, dealer, onClose }: MoneyProps) {
   const [wallet, setWallet] = useState<number | null>(null);
   const [says, setSays] = useState('');
   const balance = table.game.players.find(({ name }) => name === player)?.balance ?? 0;
@@ -212,11 +216,11 @@ export function MoneyDialog({ table, player, actions, onClose }: MoneyProps) {
             Chips in front of you <b>{dollars(balance)}</b>
           </span>
           <span>
-            In your account <b>{wallet === null ? '…' : dollars(wallet)}</b>
+            In your account <b>{wallet === null ? '…' : makeDollars(wallet)}</b>
           </span>
         </p>
         <section>
-          <h3>Buy chips (play money)</h3>
+          <h3>{guest ? 'Buy chips (play money)' : 'Buy chips from your account'}</h3>
           <div className="notes">
             {NOTES.map((amount) => (
               <button
@@ -230,15 +234,58 @@ export function MoneyDialog({ table, player, actions, onClose }: MoneyProps) {
               </button>
             ))}
           </div>
-          <button type="button" onClick={() => void more()}>
-            Ask for more play money
-          </button>
+          {guest && (
+            <button type="button" onClick={() => void more()}>
+              Ask for more play money
+            </button>
+          )}
         </section>
+        {!guest && dealer === 'automatic' && whyNoTokens(table.game) === null && (
+          <Voucher actions={actions} says={setSays} />
+        )}
         <p role="status" className="money-says">
           {says}
         </p>
       </div>
     </Dialog>
+  );
+}
+
+/** star 1.1, R124: a voucher in the player's own name becomes tokens, once. */
+function Voucher({ actions, says }: { actions: TableActions; says: (text: string) => void }) {
+  const [number, setNumber] = useState('');
+  const change = async (): Promise<void> => {
+    const done = await actions.exchange(number.trim());
+    says(
+      done.ok
+        ? `Voucher ${number.trim()} is exchanged: your tokens lie beside your chips.`
+        : done.refused.message,
+    );
+    if (done.ok) setNumber('');
+  };
+  return (
+    <form
+      className="voucher"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void change();
+      }}
+    >
+      <h3>A promotional voucher in your name</h3>
+      <label>
+        Its number
+        <input
+          value={number}
+          maxLength={12}
+          placeholder="V-7"
+          autoComplete="off"
+          onChange={(event) => setNumber(event.target.value)}
+        />
+      </label>
+      <button type="submit" disabled={number.trim() === ''}>
+        Change it into tokens
+      </button>
+    </form>
   );
 }
 
@@ -256,6 +303,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ['r', 'repeat the last round'],
   ['s', 'take the dice, throw, shoot; while they tumble: let them lie'],
   ['m', 'sound off and on'],
+  ['k', 'tokens, or chips again'],
   ['v', 'felt or text'],
   ['?', 'this help'],
 ];

@@ -35,6 +35,9 @@ const isMini = ({ id }: Rulebook): boolean => id === 'crown-mini';
 /** No felt is laid out smaller than this: it scrolls instead. */
 const LEAST = { width: 620, height: 510 };
 const PHONE_LEAST = 350;
+/** Where there is room for the places along the rail; a terminal has its past rolls above the felt as well. */
+const RAILED = '(min-width: 1181px) and (min-height: 760px)';
+const RAILED_TERMINAL = '(min-width: 1181px) and (min-height: 830px)';
 
 /** Print on the felt grows with the text of the page, as far as there is room for the layout. */
 const scaleFor = (text: string, ...most: readonly number[]): number =>
@@ -43,7 +46,8 @@ const scaleFor = (text: string, ...most: readonly number[]): number =>
 export function WideFelt({ children, ...props }: FeltFields & { readonly children?: ReactNode }) {
   const { hand, felt, text } = useSettings();
   const [element, size] = useSize<HTMLDivElement>();
-  const railed = useMedia('(min-width: 1181px) and (min-height: 760px)');
+  const isElectronic = props.table.game.rulebook.conduct.run.value === 'electronic';
+  const railed = useMedia(isElectronic ? RAILED_TERMINAL : RAILED);
   const isTall = useMedia('(min-height: 860px)');
   const { rulebook, sign } = props.table.game;
   const letters = useLetters(rulebook.id);

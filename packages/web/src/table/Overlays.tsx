@@ -2,12 +2,17 @@ import { lazy, Suspense, useCallback } from 'react';
 import { Dialog } from '../ui/Dialog.js';
 import { go } from '../ui/go.js';
 import { useCause } from './cause.js';
-import { HelpDialog, MenuDialog, MoneyDialog, MoreDialog } from './Dialogs.js';
 import { endFirstHand } from './first-hand/end.js';
 import { HandCard, NoticeCard, RefusalCard } from './Refusal.js';
-import { SpotSheet } from './Sheet.js';
 import { Settlement } from './Side.js';
 import type { StageProps } from './Stage.js';
+
+const SpotSheet = lazy(() => import('./Sheet.js').then((module) => ({ default: module.SpotSheet })));
+const dialogs = () => import('./Dialogs.js');
+const HelpDialog = lazy(() => dialogs().then((module) => ({ default: module.HelpDialog })));
+const MenuDialog = lazy(() => dialogs().then((module) => ({ default: module.MenuDialog })));
+const MoneyDialog = lazy(() => dialogs().then((module) => ({ default: module.MoneyDialog })));
+const MoreDialog = lazy(() => dialogs().then((module) => ({ default: module.MoreDialog })));
 
 const SettingsDialog = lazy(() =>
   import('../settings/SettingsDialog.js').then((module) => ({ default: module.SettingsDialog })),
@@ -26,8 +31,12 @@ export function Overlays(props: StageProps) {
   return (
     <>
       <Cards {...props} />
-      <Sheet {...props} />
-      <Opened {...props} />
+      <Suspense fallback={null}>
+        <Sheet {...props} />
+      </Suspense>
+      <Suspense fallback={null}>
+        <Opened {...props} />
+      </Suspense>
     </>
   );
 }
@@ -125,7 +134,14 @@ function Opened(props: StageProps) {
       return <HelpDialog table={table} onClose={close} />;
     case 'money':
       return player === null || learning ? null : (
-        <MoneyDialog table={table} player={player} actions={actions} onClose={close} />
+        <MoneyDialog
+          table={table}
+          player={player}
+          actions={actions}
+          guest={connected.guest}
+          dealer={props.state.pace.settle === undefined ? 'people' : 'automatic'}
+          onClose={close}
+        />
       );
     case 'settings':
       return (
@@ -136,7 +152,7 @@ function Opened(props: StageProps) {
     case 'recall':
       return rounds === null ? null : (
         <Suspense fallback={null}>
-          <OwnRounds table={table} read={rounds} onClose={close} />
+          <OwnRounds {...(learning ? {} : { id })} table={table} read={rounds} onClose={close} />
         </Suspense>
       );
     case 'result':

@@ -74,7 +74,7 @@ export function CrewPlaces({ book }: { readonly book: Rulebook }) {
   const crew = crewOf(book);
   if (crew.length === 0) return null;
   return (
-    <ol className="crew-places" aria-hidden="true">
+    <ol className="rail-crew" aria-hidden="true">
       {crew.map((name, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two dealers have the same name, and stand apart
         <li key={at}>{name}</li>

@@ -1,19 +1,25 @@
+import { lazy, Suspense } from 'react';
 import { spotUnder } from '../felt/press.js';
 import { Acts } from './rail/Acts.js';
 import { Meters } from './rail/Meters.js';
 import { Shoot } from './rail/Shoot.js';
 import { Tray } from './rail/Tray.js';
-import { Sit } from './Sit.js';
 import type { StageProps } from './Stage.js';
+
+// Most people sit down in the lobby.
+const Sit = lazy(() => import('./Sit.js').then((module) => ({ default: module.Sit })));
+const Tokens = lazy(() => import('../felt/Tokens.js').then((module) => ({ default: module.Tokens })));
 
 /** The rail in front of the player: meters, chips, what is done to all wagers, the dice. It is always as high. */
 export function Rail({ connected, state, table, play, recent }: StageProps) {
-  const { model, actions, learning } = connected;
+  const { model, actions, learning, guest } = connected;
   const { player, options } = play;
   if (player === null || !options)
     return (
       <footer className="rail">
-        <Sit table={table} actions={actions} money={learning ? 'practice' : 'play'} />
+        <Suspense fallback={null}>
+          <Sit table={table} actions={actions} money={learning ? 'practice' : guest ? 'play' : 'own'} />
+        </Suspense>
       </footer>
     );
   const drop = (value: number, x: number, y: number): void => {
@@ -31,6 +37,9 @@ export function Rail({ connected, state, table, play, recent }: StageProps) {
       />
       <div className="controls">
         <Tray values={play.values} chosen={play.chip} onChoose={play.choose} onDrop={drop} />
+        <Suspense fallback={null}>
+          <Tokens actions={actions} />
+        </Suspense>
         <Acts
           table={table}
           player={player}

@@ -1,4 +1,4 @@
-import { isPresent, type Table } from '@boxperson/rules';
+import { hasTurn, isPresent, type Table } from '@boxperson/rules';
 import type { TableActions } from '../felt/actions.js';
 import type { TableState } from '../model.js';
 
@@ -17,6 +17,9 @@ export function Ready({ table, state, player, actions }: ReadyProps) {
   const isShooter = table.phase === 'betting' && table.shooter.shooter === player;
   const others = table.guests.filter((guest) => isPresent(guest) && guest.player !== player);
   const isOffered = me?.silent === true || (others.length > 0 && !isShooter);
+  // Betting in turn: whoever has bet says so, and nobody else has anything to say (R110).
+  if (table.turns || table.inTurn)
+    return player !== null && hasTurn(table, player) ? <TurnOver actions={actions} /> : null;
   if (!me || !state.pace.window || !isOffered) return null;
   const isSaid = me.ready === true && !me.silent;
   return (
@@ -32,3 +35,14 @@ export function Ready({ table, state, player, actions }: ReadyProps) {
     </button>
   );
 }
+
+const TurnOver = ({ actions }: Pick<ReadyProps, 'actions'>) => (
+  <button
+    type="button"
+    className="ready-said act"
+    title="You have bet: the next player’s turn"
+    onClick={() => void actions.ready()}
+  >
+    I have bet
+  </button>
+);

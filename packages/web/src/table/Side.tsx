@@ -149,6 +149,7 @@ export function Wagers({ table, player, options, actions, onHold }: WagersProps)
             <li className="wager" key={spot.index} data-own-wager={spot.wager} data-own-number={spot.number}>
               <button type="button" className="wager-name" onClick={() => onHold(spot)}>
                 {nameOf(game.rulebook, spot)} <b>{dollars(amount)}</b>
+                {wager.tokens && <small>{dollars(wager.tokens.amount)} in tokens</small>}
                 {commission > 0 && <small>commission {dollars(commission)}</small>}
                 {wager.stay && <small>stays up</small>}
               </button>

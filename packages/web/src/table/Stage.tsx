@@ -55,6 +55,7 @@ function useFelt({ connected: { actions }, state, table, play, recent }: StagePr
 }
 
 const StageBanners = ({
+  connected,
   state,
   table,
   play,
@@ -65,6 +66,7 @@ const StageBanners = ({
     state={state}
     player={play.player}
     which={which ?? 'all'}
+    now={() => connected.model.now()}
     onCard={play.showCard}
     onMoney={() => play.open('money')}
   />

@@ -1,9 +1,11 @@
 import { nameOf, type Table, type TableEvent } from '@boxperson/rules';
+import { useState } from 'react';
 import { spotOfCommand } from '../felt/actions.js';
 import { ClauseButton } from '../felt/Clause.js';
+import { useNow } from '../felt/hooks.js';
 import type { TableState } from '../model.js';
 import { dollars } from '../ui/money.js';
-import { sayTime } from '../ui/words.js';
+import { sayCountdown, sayTime } from '../ui/words.js';
 
 interface BannersProps {
   readonly table: Table;
@@ -12,6 +14,8 @@ interface BannersProps {
   /** A phone has room for one above the felt: the others stand below it. */
   readonly which?: 'all' | 'first' | 'others';
   readonly onMoney: () => void;
+  /** The clock of the house. */
+  readonly now: () => number;
   /** Shows the card that the house lends; null where none is wanting. */
   readonly onCard: (() => void) | null;
 }
@@ -21,11 +25,13 @@ interface Banner {
   readonly kind: 'alarm' | 'notice' | 'quiet';
   readonly text: string;
   readonly clause?: string | null | undefined;
+  /** When it comes to be, where it has a time: it counts down. */
+  readonly until?: number | undefined;
   readonly act?: { readonly says: string; readonly go: () => void };
 }
 
 /** What everybody at the table should know now, most urgent first. */
-export function Banners({ table, state, player, which = 'all', onMoney, onCard }: BannersProps) {
+export function Banners({ table, state, player, which = 'all', now, onMoney, onCard }: BannersProps) {
   const all = [
     ...(state.online ? [] : [OFFLINE]),
     ...stageBanners(table),
@@ -37,14 +43,17 @@ export function Banners({ table, state, player, which = 'all', onMoney, onCard }
   const banners = which === 'first' ? all.slice(0, 1) : which === 'others' ? all.slice(1) : all;
   return (
     <div className={`banners ${which}`}>
-      {banners.map(({ key, kind, text, clause, act }) => (
+      {banners.map(({ key, kind, text, clause, until, act }) => (
         <p
           key={key}
           className={`state-banner ${kind}`}
           role={kind === 'alarm' ? 'alert' : 'status'}
           data-banner={key}
         >
-          <span>{text}</span>
+          <span>
+            {text}
+            {until !== undefined && <Left until={until} now={now} />}
+          </span>
           {clause && <ClauseButton book={table.game.rulebook} cited={{ clause }} />}
           {act && (
             <button type="button" onClick={act.go}>
@@ -54,6 +63,18 @@ export function Banners({ table, state, player, which = 'all', onMoney, onCard }
         </p>
       ))}
     </div>
+  );
+}
+
+/** The time is said already; this is for the eye. */
+function Left({ until, now }: { until: number; now: () => number }) {
+  const [read] = useState(() => now);
+  const at = useNow(read, 1_000);
+  return (
+    <b className="banner-left" aria-hidden="true">
+      {' '}
+      {sayCountdown(until - at)}
+    </b>
   );
 }
 
@@ -171,7 +192,7 @@ function ownBanners(table: Table, player: string, onMoney: () => void): readonly
   return banners;
 }
 
-function noticeBanners({ posted, closing, game }: Table): readonly Banner[] {
+function noticeBanners({ posted, closing, pays, game }: Table): readonly Banner[] {
   const banners: Banner[] = [];
   if (posted)
     banners.push({
@@ -179,6 +200,15 @@ function noticeBanners({ posted, closing, game }: Table): readonly Banner[] {
       kind: 'quiet',
       text: `New limits from ${sayTime(posted.from)}: ${dollars(posted.sign.limits.default.min)} to ${dollars(posted.sign.limits.default.max)}`,
       clause: game.rulebook.conduct.notices.raiseMinimum.clause,
+      until: posted.from,
+    });
+  if (pays)
+    banners.push({
+      key: 'pays',
+      kind: 'quiet',
+      text: `Higher odds from ${sayTime(pays.from)}`,
+      clause: game.rulebook.money.higherPays.clause,
+      until: pays.from,
     });
   const kinds = {
     sign: 'This table is closing',
@@ -192,6 +222,7 @@ function noticeBanners({ posted, closing, game }: Table): readonly Banner[] {
       kind: 'notice',
       text: `${kinds[closing.kind]}${closing.at === null ? '' : ` at ${sayTime(closing.at)}`}${closing.shooter ? ` · ${closing.shooter}` : ''}`,
       clause: game.rulebook.conduct.notices.closing.clause,
+      until: closing.at ?? undefined,
     });
   return banners;
 }
@@ -211,59 +242,6 @@ export function Stamp({ table }: { table: Table }) {
       {text}
     </p>
   ) : null;
-}
-
-/** A terminal or a player that is held: nothing can be played, and the reason stands where the felt was. */
-export function HeldOverlay({ table, player }: { table: Table; player: string }) {
-  const guest = table.guests.find((one) => one.player === player);
-  const { rulebook } = table.game;
-  if (guest?.malfunction) {
-    const ground = rulebook.conduct.round?.malfunctions.find(({ id }) => id === guest.malfunction);
-    return (
-      <Held
-        title="This terminal is held"
-        text={`${ground?.text ?? 'Something is not right'}. Your credit and wagers are kept as they are until an attendant has checked them.`}
-        table={table}
-        clause={ground?.clause ?? null}
-        kind="malfunction"
-      />
-    );
-  }
-  if (guest?.excluded)
-    return (
-      <Held
-        title="Play is locked"
-        text="You cannot play here while this is looked into. Your money stays yours; please speak to a supervisor."
-        table={table}
-        clause={rulebook.powers['exclude-player']?.clause ?? null}
-        kind="locked"
-      />
-    );
-  return null;
-}
-
-function Held({
-  title,
-  text,
-  table,
-  clause,
-  kind,
-}: {
-  title: string;
-  text: string;
-  table: Table;
-  clause: string | null;
-  kind: string;
-}) {
-  return (
-    <div className="held" role="alert" data-held={kind}>
-      <div>
-        <h2>{title}</h2>
-        <p>{text}</p>
-        <ClauseButton book={table.game.rulebook} cited={{ clause }} />
-      </div>
-    </div>
-  );
 }
 
 /** Commands on their way, said in words for those who do not see the pale chip. */

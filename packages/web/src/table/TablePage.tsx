@@ -1,6 +1,7 @@
 import type { Table } from '@boxperson/rules';
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { NOTHING_KNOWN, type TableState } from '../model.js';
+import { countAt } from '../ui/money.js';
 import { useHandsOnFelt } from './at-hand.js';
 import { type Connected, useTable } from './connection.js';
 import { usePast } from './past.js';
@@ -8,7 +9,6 @@ import { usePlay } from './play.js';
 import { Rail } from './Rail.js';
 import { useRecent, useSpoken } from './recent.js';
 import { Stage, type StageProps } from './Stage.js';
-import { HeldOverlay } from './States.js';
 import { TopBar } from './TopBar.js';
 import { sayResult } from './words.js';
 import './table.css';
@@ -18,6 +18,9 @@ const Overlays = lazy(() => import('./Overlays.js').then((module) => ({ default:
 const Throw = lazy(() => import('../throw/Throw.js').then((module) => ({ default: module.Throw })));
 const Joy = lazy(() => import('../joy/Joy.js').then((module) => ({ default: module.Joy })));
 const Room = lazy(() => import('../joy/Room.js').then((module) => ({ default: module.Room })));
+
+// Seldom: a terminal or a player that is held.
+const HeldOverlay = lazy(() => import('./Held.js').then((module) => ({ default: module.HeldOverlay })));
 
 const noSubscription = () => () => {};
 
@@ -52,8 +55,15 @@ interface AtTableProps {
   readonly table: Table;
 }
 
+function isHeld({ guests }: Table, player: string): boolean {
+  const guest = guests.find((one) => one.player === player);
+  return Boolean(guest?.malfunction) || guest?.excluded === true;
+}
+
 /** A table and everything around it, whoever speaks for it. */
 export function AtTable({ connected, state, table }: AtTableProps) {
+  countAt(table);
+  useEffect(() => () => countAt(null), []);
   const play = usePlay(connected, state, table);
   const recent = useRecent(state, play.player);
   useHandsOnFelt(play.player);
@@ -69,7 +79,12 @@ export function AtTable({ connected, state, table }: AtTableProps) {
     ...(play.taking ? ['taking'] : []),
   ];
   return (
-    <div className={classes.join(' ')} data-phase={table.phase} data-book={rulebook.id}>
+    <div
+      className={classes.join(' ')}
+      data-phase={table.phase}
+      data-book={rulebook.id}
+      data-skin={rulebook.id}
+    >
       <TopBar
         name={connected.name}
         table={table}
@@ -84,7 +99,11 @@ export function AtTable({ connected, state, table }: AtTableProps) {
         onMenu={() => play.open('menu')}
       />
       <Stage {...all} />
-      {play.player !== null && <HeldOverlay table={table} player={play.player} />}
+      {play.player !== null && isHeld(table, play.player) && (
+        <Suspense fallback={null}>
+          <HeldOverlay table={table} player={play.player} />
+        </Suspense>
+      )}
       <Rail {...all} />
       <Suspense fallback={null}>
         <Overlays {...all} />

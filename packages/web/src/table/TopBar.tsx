@@ -43,7 +43,8 @@ function signOf(table: Table, state: TableState): string {
   const { unit } = table.sign.limits.default;
   return [
     ...(state.own ? [`Seat ${state.own.seat}`] : []),
-    `${min} to ${max}`,
+    // `5 to 1,000 chips`: the unit once.
+    `${min.replace(' chips', '')} to ${max}`,
     ...(unit ? [`unit ${dollars(unit)}`] : []),
     ...(odds ? [`odds ${odds}`] : []),
   ].join(' · ');

@@ -4,6 +4,7 @@ import { firstChip, trayOf } from '../felt/chips.js';
 import { useMedia } from '../felt/hooks.js';
 import { press as pressKey, spotKeys, useKeys } from '../felt/keys.js';
 import type { FeltPress } from '../felt/press.js';
+import { withTokensInHand } from '../felt/tokens.js';
 import type { TableState } from '../model.js';
 import { useSettings } from '../settings/settings.js';
 import { sound } from '../settings/voice.js';
@@ -117,7 +118,8 @@ export function usePlay(connected: Connected, state: TableState, table: Table): 
   const { letGo, ...hand } = useHand(table);
   const views = useViews();
   const personal = useMemo(() => (player === null ? null : tableOptions(table, { player })), [table, player]);
-  const options = personal?.spots ?? null;
+  const { voucher } = actions;
+  const options = useMemo(() => withTokensInHand(personal?.spots ?? null, voucher), [personal, voucher]);
   const showCard = useCard(connected, table, player);
   const touch = useTouch(connected, { ...hand, letGo }, player);
   const standsOn = useCallback((spot: Spot) => options?.[spot.index]?.stands ?? 0, [options]);
@@ -134,6 +136,8 @@ export function usePlay(connected: Connected, state: TableState, table: Table): 
     r: () => actions.repeat(),
     s: () => (table.shooter.offeredTo === player ? actions.acceptDice() : actions.shoot()),
     v: views.turnView,
+    // Tokens instead of chips, and chips again.
+    k: () => actions.chooseTokens(actions.voucher === null ? (actions.tokens[0]?.voucher ?? null) : null),
     '?': () => open('help'),
     Escape: () => {
       letGo();

@@ -5,13 +5,14 @@ import {
   findSpot,
   nameOf,
   type Rulebook,
+  type SettledTokens,
   type Spot,
   type Table,
 } from '@boxperson/rules';
 import { plain, selectionOf } from '../felt/actions.js';
 import { sayRoll } from '../ui/call.js';
 import { dollars } from '../ui/money.js';
-import { sayOffering } from './waits.js';
+import { sayOffering, sayTurn } from './waits.js';
 
 export { isRolled } from '../model.js';
 export { sayRoll };
@@ -46,6 +47,14 @@ export const MARKS: Readonly<Record<Line['kind'], string>> = {
   again: '↻',
 };
 
+/** What became of promotional tokens in a stake; they are no part of any sum (R91). */
+function sayTokens(tokens: SettledTokens | undefined): string {
+  if (tokens === undefined) return '';
+  const taken = tokens.taken > 0 ? [`${dollars(tokens.taken)} in tokens taken`] : [];
+  const back = tokens.returned > 0 ? [`${dollars(tokens.returned)} in tokens back`] : [];
+  return ` (${[...taken, ...back].join(', ')})`;
+}
+
 /** What a roll did to somebody's wagers, line by line. The lines add up to the change of their money. */
 export function settledFor(book: Rulebook, event: EventOf<'rolled'>, player: string): Settled {
   const settled = event.settled.filter((wager) => wager.player === player);
@@ -66,7 +75,7 @@ export function settledFor(book: Rulebook, event: EventOf<'rolled'>, player: str
         key: `${index}-${wager.wager}`,
         kind,
         spot,
-        text: `${name} ${dollars(wager.stake)}`,
+        text: `${name} ${dollars(wager.stake)}${sayTokens(wager.tokens)}`,
         result: results[kind],
         amount: kind === 'back' ? results.back : signed(net),
         net,
@@ -105,7 +114,7 @@ export function settledFor(book: Rulebook, event: EventOf<'rolled'>, player: str
     (sum, one) => sum + one.winnings + one.returned + (one.commissionReturned ?? 0),
     0,
   );
-  const placed = again.reduce((sum, one) => sum + one.amount + one.commission, 0);
+  const placed = again.reduce((sum, one) => sum + one.amount - (one.tokens ?? 0) + one.commission, 0);
   return {
     lines,
     net: lines.reduce((sum, { net }) => sum + net, 0),
@@ -144,6 +153,8 @@ export function sayPhase(table: Table, player: string | null): string {
   const { shooter, offeredTo, stick } = table.shooter;
   if (table.guests.some((guest) => guest.player === player && guest.malfunction))
     return 'This terminal waits for an attendant';
+  const turn = sayTurn(table, player);
+  if (turn !== null) return turn;
   switch (table.phase) {
     case 'offering':
       if (offeredTo !== null) return `The dice are offered to ${whose(offeredTo, player)}`;

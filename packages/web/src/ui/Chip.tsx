@@ -16,6 +16,8 @@ export interface StackProps {
   readonly textWidth: number;
   readonly denominations: readonly number[];
   readonly look: 'own' | 'others' | 'pending';
+  /** How much of it is promotional tokens: six-sided, on top of the chips. */
+  readonly tokens?: number;
   /** Whose it is, where it is somebody else's. */
   readonly seat?: number;
   readonly marker?: 'off' | 'on' | null;
@@ -50,15 +52,24 @@ export function Stack(props: StackProps) {
     textWidth,
     denominations,
     look,
+    tokens = 0,
     seat,
     marker,
     from,
   } = props;
-  const all = chipsIn(amount, denominations);
+  const chipsUnder = amount > tokens ? chipsIn(amount - tokens, denominations) : [];
+  const tokensOver = tokens > 0 ? chipsIn(tokens, denominations) : [];
+  const all = [...chipsUnder, ...tokensOver];
   const { count, thick } = layersIn(all.length, r, tall);
   const chips = all.slice(-count);
   const whole = 2 * r * TILT + count * thick;
   const base = whole / 2 - r * TILT;
+  // A layer has no name but its height.
+  const layers = chips.map((value, at) => ({
+    value,
+    y: base - at * thick,
+    isToken: at >= count - tokensOver.length,
+  }));
   const top = base - count * thick;
   const tag = marker ? marker.toUpperCase() : seat === undefined ? null : String(seat);
   const tagType = Math.max(12, type * 0.86);
@@ -77,9 +88,8 @@ export function Stack(props: StackProps) {
     <g transform={`translate(${x} ${y})`} className="stack-at">
       <g className={`stack ${look}${from ? ' travels' : ''}`} style={style}>
         <ellipse cy={base + r * 0.12} rx={r * 1.06} ry={r * TILT * 1.06} className="stack-shade" />
-        {chips.map((value, layer) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: layers of a stack have no name but their height
-          <ChipLayer key={layer} y={base - layer * thick} r={r} thick={thick} value={value} look={look} />
+        {layers.map((layer) => (
+          <ChipLayer key={layer.y} r={r} thick={thick} look={look} {...layer} />
         ))}
         <g className="plate" transform={`translate(0 ${plateY})`}>
           <rect
@@ -129,12 +139,43 @@ interface LayerProps {
   readonly thick: number;
   readonly value: number;
   readonly look: StackProps['look'];
+  readonly isToken: boolean;
+}
+
+/** The corners of a six-sided token. */
+const sixSides = (r: number): string =>
+  [0, 1, 2, 3, 4, 5]
+    .map((at) => `${r * Math.cos((at * Math.PI) / 3)},${r * Math.sin((at * Math.PI) / 3)}`)
+    .join(' ');
+
+/** The face of a promotional token: six sides and a T, so that nobody takes it for a chip. */
+function TokenTop({ r, look }: { readonly r: number; readonly look: StackProps['look'] }) {
+  return (
+    <>
+      <polygon
+        points={sixSides(r * 1.06)}
+        className={`token-face ${look === 'others' ? 'disc-edge' : 'disc-own'}`}
+      />
+      <polygon points={sixSides(r * 0.72)} className="token-line" />
+    </>
+  );
 }
 
 /** One chip of a stack: its edge with the spots of its house, and its face on top. */
-function ChipLayer({ y, r, thick, value, look }: LayerProps) {
+function ChipLayer({ y, r, thick, value, look, isToken }: LayerProps) {
   const { face, edge } = chipLook(value);
   const ry = r * TILT;
+  if (isToken)
+    return (
+      <g className="disc token" transform={`translate(0 ${y - thick}) scale(1 ${TILT})`}>
+        <polygon
+          points={sixSides(r * 1.06)}
+          transform={`translate(0 ${thick / TILT})`}
+          className="token-edge"
+        />
+        <TokenTop r={r} look={look} />
+      </g>
+    );
   const side = `M${-r} ${y - thick}v${thick}a${r} ${ry} 0 0 0 ${2 * r} 0v${-thick}Z`;
   return (
     <g className="disc">
@@ -184,6 +225,21 @@ function ChipTop({ r, face, edge, look }: TopProps) {
         strokeWidth={Math.max(0.8, r * 0.05)}
       />
     </>
+  );
+}
+
+/** A promotional token in a tray, as a picture. */
+export function TokenFace({ text }: { text: string }) {
+  return (
+    <svg viewBox="-50 -50 100 100" className="chip-face" aria-hidden="true">
+      <TokenTop r={45} look="others" />
+      <text y="-14" className="chip-text token-text" fontSize="28">
+        T
+      </text>
+      <text y="14" className="chip-text token-text" fontSize={text.length > 4 ? 25 : 31}>
+        {text}
+      </text>
+    </svg>
   );
 }
 

@@ -34,7 +34,7 @@ export function Shell({ title, here, area, places, home, look = 'read', ...insid
       </a>
       <header className="shell-top">
         <Home address={home[0]} name={home[1]} />
-        <Places area={area} places={places} here={here} />
+        {places.length > 0 && <Places area={area} places={places} here={here} />}
         {acts}
       </header>
       <main id="main" tabIndex={-1}>

@@ -1,4 +1,4 @@
-import { dollars } from './money.js';
+import { moneySign, shortDollars } from './money.js';
 
 /** Colours of denominations, as houses have them. */
 const COLOURS: readonly (readonly [least: number, colour: string])[] = [
@@ -26,8 +26,8 @@ export const chipLook = (value: number): ChipLook => {
 /** `$25`, `$1.25k`: what fits on a chip, and always exactly what it is. */
 export const chipText = (amount: number): string =>
   amount >= 1_000_00 && amount % 10_00 === 0
-    ? `$${amount / 100_000}k`
-    : dollars(amount).replace(/^\$0\./, '.');
+    ? `${moneySign()}${amount / 100_000}k`
+    : shortDollars(amount).replace(/^\$?0\./, '.');
 
 const STACK_MOST = 6;
 /** The chips of an amount, largest at the bottom: colour-up as a dealer would. */

@@ -25,10 +25,13 @@ export function saySign(id: RulebookId, sign: TableSign): SignWords {
   const others = WAGER_IDS.flatMap((wager) => {
     const limit = own[wager];
     if (!limit || !book.wagers[wager]) return [];
-    return [{ name: wagerName(book, wager), min: dollars(limit.min), max: dollars(limit.max) }];
+    return [{ name: ofAll(wagerName(book, wager)), min: dollars(limit.min), max: dollars(limit.max) }];
   });
   return { min: dollars(all.min), max: dollars(all.max), odds: sayMultiple(id, sign), others };
 }
+
+/** A name that lists its numbers (adelaide: Four/Six/Eight/Ten the Hardway), for all of them. */
+const ofAll = (name: string): string => name.replace(/^\S+\/\S+ the (\w+)$/, '$1s');
 
 /** What the odds may be, by the rules' own reading of the sign. */
 function sayMultiple(id: RulebookId, { limits, chips, oddsMultiple }: TableSign): string | null {

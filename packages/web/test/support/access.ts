@@ -18,8 +18,9 @@ interface Axe {
 /** What axe-core finds on a page, each with the piece of the page it is about. Contrast is among its rules. */
 export async function axeFaults(page: Page, only: readonly string[] = []): Promise<readonly string[]> {
   await settled(page);
-  // The page's own policy forbids foreign scripts: the tool comes in by the debugger, not as a script of the page.
-  await page.evaluate(AXE);
+  // The page's own policy forbids foreign scripts: the tool comes in by the debugger, not as a script of the page; once,
+  // for it is half a megabyte.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const violations = await page.evaluate(async (rules) => {
     const { axe } = globalThis as unknown as { axe: Axe };
     // Every rule that is not an experiment of its makers, their advice on good practice among them.

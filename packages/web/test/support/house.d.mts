@@ -28,6 +28,8 @@ export interface OpenedHouse {
     body: { table: string; after?: number },
   ): Promise<readonly { readonly n: number; readonly event: TableEvent }[]>;
   ask(ask: 'clock', body: { table: string; leaves?: number }): Promise<number>;
+  ask(ask: 'pass', body: { ms: number }): Promise<number>;
+  ask(ask: 'hasten', body: { at: string; ms: number }): Promise<number>;
   ask(ask: 'first'): Promise<{ login: string; password: string }>;
   ask(ask: 'wallet', body: { person: string }): Promise<number>;
   ask(

@@ -49,7 +49,7 @@ export async function openHouse({ tables = sixTables(), pace = PATIENT, name } =
     data,
     ask: async (ask, body = {}) => {
       const answer = await running.ask(ask, body);
-      if (ask === 'clock') ahead = answer;
+      if (ask === 'clock' || ask === 'pass' || ask === 'hasten') ahead = answer;
       return answer;
     },
     kill: () => running.kill(),

@@ -85,7 +85,11 @@ export class Seat {
 
   /** Has a place, and where the book asks for a card (star-2024 10.1) the one that the house lends. */
   async seated(): Promise<void> {
-    await this.page.locator('[data-meter="credit"]').waitFor();
+    const refused = this.page.getByRole('alertdialog', { name: 'Not accepted' });
+    const credit = this.page.locator('[data-meter="credit"]');
+    await credit.or(refused).first().waitFor();
+    // A place that is refused is no matter of waiting: the house has said why.
+    if (await refused.isVisible()) throw new Error(`no place: ${await refused.innerText()}`);
     const { card } = rulebook(this.book).conduct.wagers;
     if (card.value === 'own-card') {
       await this.button(/^Show a demonstration card/)

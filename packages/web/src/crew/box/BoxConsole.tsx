@@ -5,6 +5,7 @@ import { WagerEntry } from '../entry/WagerEntry.js';
 import { NoRoll } from '../stick/NoRoll.js';
 import { ActPanel } from './ActPanel.js';
 import { BOX_ACTS } from './acts.js';
+import { CasePanel, useCasePlace } from './CasePanel.js';
 import { Decisions } from './Decisions.js';
 import { FacePanel } from './FacePanel.js';
 import { firstOnPlayer, Powers } from './Powers.js';
@@ -15,7 +16,7 @@ import { WavePanel } from './WavePanel.js';
 /** What the box has in hand: a decision of its own, or nothing but the table. */
 export type InHand =
   | { readonly kind: 'act'; readonly act: string; readonly player: string | null }
-  | { readonly kind: 'faces' | 'wave' | 'no-roll' | 'wagers' };
+  | { readonly kind: 'faces' | 'wave' | 'no-roll' | 'wagers' | 'case' };
 
 /** The box: what waits for a decision on top, then the table or the sheets, and whose every power is. */
 export function BoxConsole() {
@@ -52,6 +53,8 @@ function Opened({ inHand, onDone }: { inHand: InHand; onDone: () => void }) {
       return <WavePanel onDone={onDone} />;
     case 'no-roll':
       return <NoRoll onDone={onDone} />;
+    case 'case':
+      return <NewCase onDone={onDone} />;
     case 'wagers':
       return <Wagers onDone={onDone} />;
     default: {
@@ -59,6 +62,11 @@ function Opened({ inHand, onDone }: { inHand: InHand; onDone: () => void }) {
       return act ? <ActPanel key={act.id} act={act} player={inHand.player} onDone={onDone} /> : null;
     }
   }
+}
+
+function NewCase({ onDone }: { onDone: () => void }) {
+  const place = useCasePlace();
+  return place && <CasePanel place={place} onDone={onDone} />;
 }
 
 /** What was said late, or found on the layout, and whatever else the crew enters. */

@@ -1,6 +1,7 @@
-import { makeDollars, nameOf, SPOTS, type Spot, type Table } from '@boxperson/rules';
+import { nameOf, SPOTS, type Spot, type Table } from '@boxperson/rules';
 import type { ReactNode } from 'react';
 import { sayDie } from '../../ui/die.js';
+import { dollars } from '../../ui/money.js';
 import { useCrew } from '../crew.js';
 import { useCrewNames } from '../names.js';
 import { DieActs } from '../stick/DieActs.js';
@@ -80,7 +81,7 @@ function DiffersCard({
     <Card
       kind="differs"
       says={`${seatOf(table, event.player)}${spot ? `, ${nameOf(table.game.rulebook, spot)}` : ''}: ${sayDiffering(event)}`}
-      more={`owed ${makeDollars(event.owed)}, paid ${makeDollars(event.paid)} by ${who}: ${event.note}`}
+      more={`owed ${dollars(event.owed)}, paid ${dollars(event.paid)} by ${who}: ${event.note}`}
     />
   );
 }

@@ -1,10 +1,12 @@
 import { useCrew } from '../crew.js';
 import type { InHand } from './BoxConsole.js';
+import { useCasePlace } from './CasePanel.js';
 import { mayDecideFaces, mayWave } from './waiting.js';
 
 /** What is the box's at this moment of the game. */
 export function NowActs({ onOpen }: { onOpen: (inHand: InHand) => void }) {
   const { table, by } = useCrew();
+  const place = useCasePlace();
   return (
     <div className="box-now">
       {mayDecideFaces(table, by) && (
@@ -25,6 +27,11 @@ export function NowActs({ onOpen }: { onOpen: (inHand: InHand) => void }) {
       {table.phase === 'thrown' && (
         <button type="button" onClick={() => onOpen({ kind: 'no-roll' })}>
           No roll…
+        </button>
+      )}
+      {place && (
+        <button type="button" onClick={() => onOpen({ kind: 'case' })}>
+          Open a case…
         </button>
       )}
     </div>

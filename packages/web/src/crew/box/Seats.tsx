@@ -1,4 +1,5 @@
-import { guestOf, makeDollars, type Player, playsChips, seatedGuests, type Table } from '@boxperson/rules';
+import { guestOf, type Player, playsChips, seatedGuests, type Table } from '@boxperson/rules';
+import { dollars } from '../../ui/money.js';
 import { useCrew } from '../crew.js';
 
 /** Every seat with what lies there for it: what the box keeps an eye on between rolls. */
@@ -12,8 +13,7 @@ export function Seats({ onSeat }: { onSeat: (player: string) => void }) {
       <header>
         <h2>The seats</h2>
         <p>
-          {seatedGuests(table).length} of {table.settings.seats} taken, <b>{makeDollars(total)}</b> on the
-          layout
+          {seatedGuests(table).length} of {table.settings.seats} taken, <b>{dollars(total)}</b> on the layout
         </p>
       </header>
       <div className="box-ends">
@@ -46,7 +46,7 @@ function End({ title, players, onSeat }: EndProps) {
                 <b>{player.name}</b>
                 <small>{sayMarks(table, player)}</small>
               </span>
-              <b className="box-seat-money">{makeDollars(onFelt(player))}</b>
+              <b className="box-seat-money">{dollars(onFelt(player))}</b>
             </button>
           </li>
         ))}
@@ -70,7 +70,7 @@ function sayMarks(table: Table, player: Player): string {
     guest?.excluded && 'EXCLUDED',
     guest?.barred && 'NO FURTHER WAGERS',
     card.value === 'own-card' && !guest?.card && 'NO CARD',
-    limit && `own limits ${makeDollars(limit.min)}–${makeDollars(limit.max)}`,
+    limit && `own limits ${dollars(limit.min)}–${dollars(limit.max)}`,
     `${player.wagers.length} wager${player.wagers.length === 1 ? '' : 's'}`,
   ];
   return marks.filter(Boolean).join(' · ');

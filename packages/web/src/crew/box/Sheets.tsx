@@ -1,6 +1,6 @@
-import { makeDollars } from '@boxperson/rules';
 import type { DealingSheet, Station } from '@boxperson/rules/dealing';
 import { ChipFace, chipText } from '../../ui/Chip.js';
+import { dollars } from '../../ui/money.js';
 import { GoOn } from '../dealer/GoOn.js';
 import { SheetView } from '../sheet/SheetView.js';
 import { useSheet } from '../sheet/use-sheet.js';
@@ -38,9 +38,9 @@ export function Sheets() {
 function Totals({ sheet: { box } }: { sheet: DealingSheet }) {
   return (
     <dl className="box-totals" aria-label="Totals of the roll">
-      <Figure says="Taken" figure={makeDollars(box.taken)} />
-      <Figure says="Paid" figure={makeDollars(box.paid)} />
-      {box.commission > 0 && <Figure says="Commission" figure={makeDollars(box.commission)} />}
+      <Figure says="Taken" figure={dollars(box.taken)} />
+      <Figure says="Paid" figure={dollars(box.paid)} />
+      {box.commission > 0 && <Figure says="Commission" figure={dollars(box.commission)} />}
       <Figure says="House" figure={signed(box.house)} />
       {box.float?.after.map(({ chip, count }) => (
         <div key={chip}>
@@ -54,8 +54,7 @@ function Totals({ sheet: { box } }: { sheet: DealingSheet }) {
   );
 }
 
-const signed = (amount: number): string =>
-  amount < 0 ? `−${makeDollars(-amount)}` : `+${makeDollars(amount)}`;
+const signed = (amount: number): string => (amount < 0 ? `−${dollars(-amount)}` : `+${dollars(amount)}`);
 
 const Figure = ({ says, figure }: { says: string; figure: string }) => (
   <div>

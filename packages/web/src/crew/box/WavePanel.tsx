@@ -1,6 +1,6 @@
-import { makeDollars } from '@boxperson/rules';
 import { useState } from 'react';
 import { ClauseButton } from '../../felt/Clause.js';
+import { dollars } from '../../ui/money.js';
 import { useCrew } from '../crew.js';
 import { Note } from './ActPanel.js';
 
@@ -25,8 +25,8 @@ export function WavePanel({ onDone }: { onDone: () => void }) {
         />
       </header>
       <p>
-        {open.length} {open.length === 1 ? 'line is' : 'lines are'} open, {makeDollars(owed)} to hand over.
-        The roll counts as settled, and these lines stay on record as not dealt.
+        {open.length} {open.length === 1 ? 'line is' : 'lines are'} open, {dollars(owed)} to hand over. The
+        roll counts as settled, and these lines stay on record as not dealt.
       </p>
       <Note notes={REASONS} value={reason} onChange={setReason} />
       <div className="no-roll-end">

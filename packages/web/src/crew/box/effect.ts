@@ -1,4 +1,5 @@
-import { type Command, decide, makeDollars, type Table, type TableEvent } from '@boxperson/rules';
+import { type Command, decide, type Table, type TableEvent } from '@boxperson/rules';
+import { dollars } from '../../ui/money.js';
 import { sayTime } from '../../ui/words.js';
 import { seatOf } from '../words.js';
 
@@ -19,7 +20,7 @@ const takesTwo = (command: Command): boolean =>
   command['do'] === 'find-invalid' || (command['do'] === 'invalidate' && command['money'] !== 'stands');
 
 const sum = (all: readonly { readonly amount: number }[]): string =>
-  makeDollars(all.reduce((total, { amount }) => total + amount, 0));
+  dollars(all.reduce((total, { amount }) => total + amount, 0));
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 const sayReturned = (
@@ -47,7 +48,7 @@ function sayEvent(table: Table, event: TableEvent): string {
       }`;
     case 'wagers-found-invalid':
       return `${sayReturned(table, event.player, event.returned)}${
-        event.winningsTaken > 0 ? ` Winnings of ${makeDollars(event.winningsTaken)} are not paid.` : ''
+        event.winningsTaken > 0 ? ` Winnings of ${dollars(event.winningsTaken)} are not paid.` : ''
       }`;
     case 'player-excluded':
       return `${seatOf(table, event.player)} plays no more here; they may take wagers down, collect and leave.`;
@@ -56,11 +57,11 @@ function sayEvent(table: Table, event: TableEvent): string {
     case 'measure-recorded':
       return event.seized === undefined
         ? 'It is put on record.'
-        : `${makeDollars(event.seized)} go to the house, pending the investigation.`;
+        : `${dollars(event.seized)} go to the house, pending the investigation.`;
     case 'left':
-      return `${seatOf(table, event.player)} leaves with ${makeDollars(event.paid)}.`;
+      return `${seatOf(table, event.player)} leaves with ${dollars(event.paid)}.`;
     case 'released':
-      return `${makeDollars(event.paid)} go to the account of ${seatOf(table, event.player)}; the rest plays out.`;
+      return `${dollars(event.paid)} go to the account of ${seatOf(table, event.player)}; the rest plays out.`;
     case 'closing-announced':
       return event.closesAt === null
         ? 'The notice is given.'
@@ -80,7 +81,7 @@ function sayInvalidated({
   claims = [],
 }: Extract<TableEvent, { event: 'outcome-invalidated' }>): string {
   const undone = how === 'refunded' ? 'The money of the roll is put right.' : 'The roll is taken back.';
-  const total = makeDollars(refunded.reduce((all, { stake, commission }) => all + stake + commission, 0));
+  const total = dollars(refunded.reduce((all, { stake, commission }) => all + stake + commission, 0));
   const back =
     money === 'stands'
       ? 'The money stays as it fell.'

@@ -1,8 +1,9 @@
 import type { Proposal } from '@boxperson/offices';
-import { type Command, makeDollars, nameOf, type Rulebook, type Table } from '@boxperson/rules';
+import { type Command, nameOf, type Rulebook, type Table } from '@boxperson/rules';
 import { useCallback, useEffect, useState } from 'react';
 import { spotOfCommand } from '../../felt/actions.js';
 import { api } from '../../staff/session.js';
+import { dollars } from '../../ui/money.js';
 import { useCrew } from '../crew.js';
 import { seatOf } from '../words.js';
 
@@ -49,5 +50,5 @@ function sayWager(table: Table, command: Command): string {
   const spot = spotOfCommand(command);
   const where = spot ? nameOf(table.game.rulebook, spot) : String(wager);
   const how = oral === true ? 'by word of mouth' : 'late';
-  return `${seatOf(table, String(player))}: ${makeDollars(Number(amount))} on ${where}, ${how}`;
+  return `${seatOf(table, String(player))}: ${dollars(Number(amount))} on ${where}, ${how}`;
 }

@@ -1,13 +1,6 @@
-import {
-  type By,
-  type Command,
-  type DieId,
-  decide,
-  type EventOf,
-  makeDollars,
-  type Table,
-} from '@boxperson/rules';
+import { type By, type Command, type DieId, decide, type EventOf, type Table } from '@boxperson/rules';
 import type { Told } from '../../model.js';
+import { dollars } from '../../ui/money.js';
 
 /** A payment of the last roll that was not what was owed. */
 export interface Differing {
@@ -39,7 +32,7 @@ export const wavedIn = (told: readonly Told[]): EventOf<'sheet-waved'> | null =>
 
 /** `overpaid $2`, `underpaid $1`. */
 export const sayDiffering = ({ owed, paid }: EventOf<'line-differs'>): string =>
-  paid > owed ? `overpaid ${makeDollars(paid - owed)}` : `underpaid ${makeDollars(owed - paid)}`;
+  paid > owed ? `overpaid ${dollars(paid - owed)}` : `underpaid ${dollars(owed - paid)}`;
 
 const may = (table: Table, by: By, command: Command): boolean => decide(table, { ...command, by }).ok;
 

@@ -43,8 +43,15 @@ function useLayout(spots: Spots, size: FeltSize | null): FeltLayout | null {
   }, [rulebook, sign.big68, spots, size, hand, letters]);
 }
 
+interface EntryFeltProps {
+  readonly entry: Entry;
+  readonly spots: Spots;
+  /** What a key does to the place that the keyboard holds, where that is not what it does to a bet. */
+  readonly onKey?: (key: string, spot: Spot) => boolean;
+}
+
 /** The layout with everybody's chips: by seat, those of the chosen seat largest. */
-export function EntryFelt({ entry, spots }: { entry: Entry; spots: Spots }) {
+export function EntryFelt({ entry, spots, onKey }: EntryFeltProps) {
   const { table, state } = useCrew();
   const [element, size] = useSize<HTMLDivElement>();
   const layout = useLayout(spots, size);
@@ -69,7 +76,7 @@ export function EntryFelt({ entry, spots }: { entry: Entry; spots: Spots }) {
           onSpot={touch}
           onHold={reduce}
           onMove={(from, to) => void (to ? actions?.move(from, to) : actions?.take(from))}
-          onKey={(key, spot) => pressKey(spotKeys(entry, spot), key)}
+          onKey={onKey ?? ((key, spot) => pressKey(spotKeys(entry, spot), key))}
           seats={entry.seats.map(({ seat }) => seat)}
           drawOver={(regions) => (
             <>

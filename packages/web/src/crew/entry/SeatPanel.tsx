@@ -8,6 +8,7 @@ import { OddsList } from './OddsList.js';
 import type { OddsAsks } from './odds.js';
 import { SitDown } from './SitDown.js';
 import type { Entry } from './use-entry.js';
+import { ExchangeVoucher, sayTerms } from './Voucher.js';
 import { WagerRows } from './WagerRows.js';
 
 interface SeatPanelProps {
@@ -36,7 +37,7 @@ export function SeatPanel({ entry, odds }: SeatPanelProps) {
   );
 }
 
-type Opened = 'none' | 'buy-in' | 'colour-up' | 'leave';
+type Opened = 'none' | 'buy-in' | 'colour-up' | 'leave' | 'voucher';
 
 interface SeatTopProps {
   readonly player: Player;
@@ -48,6 +49,7 @@ function SeatTop({ player, guest, onClose }: SeatTopProps) {
   const [opened, open] = useState<Opened>('none');
   const turn = (what: Opened) => () => open(opened === what ? 'none' : what);
   const close = (): void => open('none');
+  const takesTokens = useCrew().table.game.rulebook.conduct.wagers.tokens.value === 'as-chips';
   return (
     <header className="seat-top">
       <div className="seat-who">
@@ -58,6 +60,13 @@ function SeatTop({ player, guest, onClose }: SeatTopProps) {
         </button>
       </div>
       <About player={player} guest={guest} />
+      {takesTokens && (
+        <div className="seat-acts">
+          <button type="button" aria-pressed={opened === 'voucher'} onClick={turn('voucher')}>
+            Voucher for tokens
+          </button>
+        </div>
+      )}
       {guest.chips && (
         <div className="seat-acts">
           <button type="button" aria-pressed={opened === 'buy-in'} onClick={turn('buy-in')}>
@@ -73,6 +82,7 @@ function SeatTop({ player, guest, onClose }: SeatTopProps) {
       )}
       {opened === 'buy-in' && <BuyIn player={player.name} onDone={close} />}
       {opened === 'colour-up' && <ColourUp player={player} onDone={close} />}
+      {opened === 'voucher' && <ExchangeVoucher player={player.name} onDone={close} />}
       {opened === 'leave' && <Leaves player={player} onDone={close} />}
     </header>
   );
@@ -92,6 +102,15 @@ function About({ player, guest }: { player: Player; guest: Guest }) {
           : `Plays at a screen; ${dollars(player.balance)} in the rail.`}
         {guest.card && ` Card ${guest.card.id}.`}
       </p>
+      {(player.tokens ?? []).map(
+        ({ voucher, amount, terms }) =>
+          amount > 0 && (
+            <p key={voucher} className="seat-tokens">
+              <span className="marker">TOKENS</span> {dollars(amount)} of {voucher}:{' '}
+              {sayTerms(rulebook, terms)}
+            </p>
+          ),
+      )}
       {limit && (
         <p className="seat-limit">
           <span className="marker limit">LIMIT</span> {dollars(limit.min)} to {dollars(limit.max)}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Tokens } from '../../felt/Tokens.js';
 import { ChipFace, chipText } from '../../ui/Chip.js';
 import { dollars } from '../../ui/money.js';
 import { useCrew } from '../crew.js';
@@ -10,23 +11,8 @@ export function Tray({ entry, children }: { entry: Entry; children?: ReactNode }
   const undoes = actions?.nextUndo ?? null;
   return (
     <section className="entry-tray" aria-label="Chips">
-      <output className="tray-hand" aria-label="In hand">
-        <small>{taking ? 'takes' : 'in hand'}</small>
-        <b>{dollars(hand)}</b>
-      </output>
-      <div className="tray-chips">
-        {values.map((value) => (
-          <button
-            type="button"
-            key={value}
-            className="tray-chip"
-            aria-label={`Chip of ${dollars(value)}`}
-            onClick={() => addChip(value)}
-          >
-            <ChipFace value={value} text={chipText(value)} />
-          </button>
-        ))}
-      </div>
+      <TrayChips values={values} hand={hand} says={taking ? 'takes' : 'in hand'} addChip={addChip} />
+      {actions && <Tokens actions={actions} />}
       <button type="button" onClick={clearHand}>
         Clear
       </button>
@@ -47,6 +33,34 @@ export function Tray({ entry, children }: { entry: Entry; children?: ReactNode }
     </section>
   );
 }
+
+interface TrayChipsProps extends Pick<Entry, 'values' | 'hand' | 'addChip'> {
+  /** What becomes of what is in hand. */
+  readonly says: string;
+}
+
+/** What is in hand, and the chips that make it. */
+export const TrayChips = ({ values, hand, says, addChip }: TrayChipsProps) => (
+  <>
+    <output className="tray-hand" aria-label="In hand">
+      <small>{says}</small>
+      <b>{dollars(hand)}</b>
+    </output>
+    <div className="tray-chips">
+      {values.map((value) => (
+        <button
+          type="button"
+          key={value}
+          className="tray-chip"
+          aria-label={`Chip of ${dollars(value)}`}
+          onClick={() => addChip(value)}
+        >
+          <ChipFace value={value} text={chipText(value)} />
+        </button>
+      ))}
+    </div>
+  </>
+);
 
 const SAYS: Readonly<Record<MannerName, string>> = { plain: 'Late', oral: 'Spoken', found: 'Found' };
 

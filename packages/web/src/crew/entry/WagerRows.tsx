@@ -52,6 +52,7 @@ function WagerRow({ entry, player, wager, option }: WagerRowProps) {
       <span className="wager-what">
         <b>{feltSpot(game.rulebook, spot)}</b>
         <span className="wager-amount">{dollars(amount)}</span>
+        {wager.tokens && <small>{dollars(wager.tokens.amount)} in tokens</small>}
         <Markers of={markersOn(game, player, wager)} />
         {restsNow(game, wager) && <small>off, come out</small>}
         {wager.found && <small>found</small>}

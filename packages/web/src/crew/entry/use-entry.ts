@@ -9,6 +9,7 @@ import {
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type Manner, makeActions, nearestIn, type TableActions } from '../../felt/actions.js';
 import { firstChip, trayOf } from '../../felt/chips.js';
+import { withTokensInHand } from '../../felt/tokens.js';
 import type { TableModel } from '../../model.js';
 import { useCrew } from '../crew.js';
 import { oneMarksAll } from './marks.js';
@@ -104,9 +105,10 @@ export function useEntry(numbers: readonly number[]): Entry {
   const hand = useHand(table);
   const [taking, setTaking] = useState(false);
   const [manner, setManner] = useState<MannerName>('plain');
+  const voucher = actions?.voucher ?? null;
   const options = useMemo(
-    () => (player === null ? null : tableOptions(table, { player, by }).spots),
-    [table, player, by],
+    () => withTokensInHand(player === null ? null : tableOptions(table, { player, by }).spots, voucher),
+    [table, player, by, voucher],
   );
   const { phase } = table;
   useEffect(() => {

@@ -1,11 +1,15 @@
-import { makeDollars, makePay } from '@boxperson/rules';
+import { makePay, type Unit } from '@boxperson/rules';
 import type { ChipWay, DealingAction, DealingSheet, SheetLine } from '@boxperson/rules/dealing';
 import { sayExact } from '@boxperson/rules/dealing';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ClauseButton } from '../../felt/Clause.js';
 import { ChipFace, chipText } from '../../ui/Chip.js';
+import { dollars } from '../../ui/money.js';
 import { useCrew } from '../crew.js';
 import { PaidOtherwise } from './PaidOtherwise.js';
+
+/** A sheet before a learner has no house behind it: what opens cases comes with the box. */
+const LineCase = lazy(() => import('./LineCase.js').then((module) => ({ default: module.LineCase })));
 
 const ACTS: Readonly<Record<DealingAction, string>> = {
   take: 'Take',
@@ -43,10 +47,13 @@ export function LineRow({ line, sheet, isOpen, onTick }: LineRowProps) {
         <span className="crew-what">
           <b>{line.spot}</b>
           <small>
-            {line.player} · {makeDollars(line.stake)}
+            {line.player} · {dollars(line.stake)}
           </small>
         </span>
-        <span className="crew-act">{sayAct(line)}</span>
+        <span className="crew-act">
+          {sayAct(line)}
+          {line.tokens && <small className="crew-tokens">{sayTokens(line.tokens)}</small>}
+        </span>
         <Amount line={line} />
         {line.action !== 'take' && line.chips[0] && <Chips way={line.chips[0]} />}
       </button>
@@ -56,14 +63,16 @@ export function LineRow({ line, sheet, isOpen, onTick }: LineRowProps) {
         </button>
       )}
       {state === 'done' && table.sheet && <span className="crew-ticked">done</span>}
-      {differs && <span className="crew-differs">paid {makeDollars(differs.paid)}</span>}
+      {differs && <span className="crew-differs">paid {dollars(differs.paid)}</span>}
       <q className="crew-words">{line.words}</q>
       {total && total.lines.at(-1) === line.id && (
         <p className="crew-total">
-          Together {makeDollars(total.hands)} {total.chips[0] && <Chips way={total.chips[0]} />}
+          Together {dollars(total.hands)} {total.chips[0] && <Chips way={total.chips[0]} />}
         </p>
       )}
-      {opened && <Details line={line} isOpen={state === 'open' && table.sheet !== undefined} />}
+      {opened && (
+        <Details line={line} unit={sheet.unit} isOpen={state === 'open' && table.sheet !== undefined} />
+      )}
     </li>
   );
 }
@@ -73,12 +82,18 @@ const sayAct = ({ action, to, because }: SheetLine): string => {
   return action === 'stand' && because ? `Stands, ${because}` : ACTS[action];
 };
 
+/** What a dealer does with the tokens, apart from the chips (R91). */
+const sayTokens = ({ taken, back }: NonNullable<SheetLine['tokens']>): string =>
+  [...(taken > 0 ? [`take T${dollars(taken)}`] : []), ...(back > 0 ? [`T${dollars(back)} back`] : [])].join(
+    ', ',
+  );
+
 function Amount({ line: { action, taken, hands, back, oddsUpTo } }: { line: SheetLine }) {
-  if (action === 'take') return <b className="crew-amount">{makeDollars(taken)}</b>;
-  if (action === 'return') return <b className="crew-amount">{makeDollars(back)}</b>;
+  if (action === 'take') return <b className="crew-amount">{dollars(taken)}</b>;
+  if (action === 'return') return <b className="crew-amount">{dollars(back)}</b>;
   if (action === 'move')
-    return <span className="crew-amount">{oddsUpTo ? `odds to ${makeDollars(oddsUpTo)}` : ''}</span>;
-  return action === 'stand' ? <span /> : <b className="crew-amount">{makeDollars(hands)}</b>;
+    return <span className="crew-amount">{oddsUpTo ? `odds to ${dollars(oddsUpTo)}` : ''}</span>;
+  return action === 'stand' ? <span /> : <b className="crew-amount">{dollars(hands)}</b>;
 }
 
 /** `3 × $25`, with the chip itself. */
@@ -111,8 +126,8 @@ const WAYS: Readonly<Record<ChipWay['way'], string>> = {
 };
 
 /** How it comes to that: odds, key, rounding, other chips, and what to do if it was paid otherwise. */
-function Details({ line, isOpen }: { line: SheetLine; isOpen: boolean }) {
-  const { table } = useCrew();
+function Details({ line, unit, isOpen }: { line: SheetLine; unit: Unit; isOpen: boolean }) {
+  const { table, console } = useCrew();
   const { odds, exact, rounding, key, commission, commissionBack, up, chips, clause } = line;
   return (
     <div className="crew-details">
@@ -133,7 +148,7 @@ function Details({ line, isOpen }: { line: SheetLine; isOpen: boolean }) {
           <>
             <dt>Exactly</dt>
             <dd>
-              {sayExact(exact)}, rounded {rounding.way}{' '}
+              {sayExact(exact, unit)}, rounded {rounding.way}{' '}
               <ClauseButton book={table.game.rulebook} cited={rounding} />
             </dd>
           </>
@@ -141,19 +156,19 @@ function Details({ line, isOpen }: { line: SheetLine; isOpen: boolean }) {
         {commission > 0 && (
           <>
             <dt>Commission again</dt>
-            <dd>{makeDollars(commission)}</dd>
+            <dd>{dollars(commission)}</dd>
           </>
         )}
         {commissionBack > 0 && (
           <>
             <dt>Commission back</dt>
-            <dd>{makeDollars(commissionBack)}</dd>
+            <dd>{dollars(commissionBack)}</dd>
           </>
         )}
         {up > 0 && (
           <>
             <dt>Up after it</dt>
-            <dd>{makeDollars(up)}</dd>
+            <dd>{dollars(up)}</dd>
           </>
         )}
         {chips.slice(1).map((way) => (
@@ -166,6 +181,11 @@ function Details({ line, isOpen }: { line: SheetLine; isOpen: boolean }) {
         ))}
       </dl>
       <ClauseButton book={table.game.rulebook} cited={{ clause }} />
+      {console === 'box' && (
+        <Suspense fallback={null}>
+          <LineCase line={line} />
+        </Suspense>
+      )}
       {isOpen && <PaidOtherwise line={line} />}
     </div>
   );

@@ -1,7 +1,6 @@
-import { makeDollars } from '@boxperson/rules';
 import type { SheetLine } from '@boxperson/rules/dealing';
 import { useState } from 'react';
-import { readDollars } from '../../ui/money.js';
+import { dollars, readDollars } from '../../ui/money.js';
 import { Line } from '../../ui/Pick.js';
 import { useCrew } from '../crew.js';
 
@@ -27,7 +26,7 @@ export function PaidOtherwise({ line }: { line: SheetLine }) {
         send();
       }}
     >
-      <p>Something else was handed over than {makeDollars(line.hands)}?</p>
+      <p>Something else was handed over than {dollars(line.hands)}?</p>
       <Line label="Really paid" value={amount} mode="decimal" wrong={isWrong} change={setAmount} />
       <Line label="What happened" value={note} change={setNote} />
       <div className="crew-reasons">

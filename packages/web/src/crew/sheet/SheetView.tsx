@@ -1,5 +1,5 @@
-import { makeDollars } from '@boxperson/rules';
 import type { DealingSheet, SheetLine, Station } from '@boxperson/rules/dealing';
+import { dollars } from '../../ui/money.js';
 import { useCrew } from '../crew.js';
 import { LineRow } from './LineRow.js';
 import { useTick } from './use-tick.js';
@@ -26,6 +26,7 @@ export function SheetView({ sheet, station, title, directs = [] }: SheetViewProp
   const lines = sheet.sheets.find((one) => one.station === station)?.lines ?? [];
   const openIds = new Set(table.sheet?.open.map(({ id }) => id));
   const open = lines.filter(({ id }) => openIds.has(id));
+  const tokens = lines.reduce((all, line) => all + (line.tokens?.taken ?? 0), 0);
   return (
     <section className="crew-sheet" aria-label={title} data-sheet={station}>
       <header>
@@ -68,7 +69,8 @@ export function SheetView({ sheet, station, title, directs = [] }: SheetViewProp
         <button type="button" className="main crew-all" onClick={() => tick(open)}>
           Everything here is done
           <small>
-            taken {makeDollars(sum(lines, 'taken'))}, paid {makeDollars(sum(lines, 'paid'))}
+            taken {dollars(sum(lines, 'taken'))}, paid {dollars(sum(lines, 'paid'))}
+            {tokens > 0 && `, T${dollars(tokens)} in tokens taken`}
           </small>
         </button>
       )}

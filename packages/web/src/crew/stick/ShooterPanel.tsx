@@ -1,13 +1,17 @@
 import {
   type ActOption,
+  type By,
   type Command,
   decide,
   guestOf,
   playsChips,
   type Table,
+  type TableEvent,
   throwerOf,
 } from '@boxperson/rules';
+import { useState } from 'react';
 import { useKeys } from '../../felt/keys.js';
+import { dollars } from '../../ui/money.js';
 import { useCrew } from '../crew.js';
 import { seatOf } from '../words.js';
 
@@ -21,8 +25,9 @@ interface Step {
 /** Who has the dice, and the next thing to do with them. */
 export function ShooterPanel() {
   const { table, by, act, state } = useCrew();
+  const [asked, setAsked] = useState<string | null>(null);
   const { title, hint, steps } = stepsAt(table);
-  const tried = steps.map((step) => ({ ...step, why: whyNot(table, { by, ...step.command }) }));
+  const tried = steps.map((step) => tryStep(table, by, step));
   const main = tried.find(({ look, why }) => look === 'main' && why === null);
   useKeys((key) => {
     // Whoever has put the focus on a button means that one.
@@ -30,39 +35,78 @@ export function ShooterPanel() {
     void act(main.command);
     return true;
   });
+  const press = ({ says, command, voids }: Tried): void => {
+    setAsked(voids !== null && asked !== says ? says : null);
+    if (voids === null || asked === says) void act(command);
+  };
   return (
     <section className="panel shooter-panel" aria-label="The dice">
       <h2>{title}</h2>
       {hint && <p className="quiet">{hint}</p>}
       <div className="shooter-acts">
-        {tried.map(({ says, command, look, why }) =>
-          why !== null && look === 'plain' ? null : (
-            <button
-              type="button"
-              key={says}
-              className={look === 'main' ? 'main' : ''}
-              disabled={why !== null}
-              onClick={() => void act(command)}
-            >
-              {says}{' '}
-              {look === 'main' && why === null && (
-                <span className="key" aria-hidden="true">
-                  Enter
-                </span>
-              )}
-              {why !== null && <small>{why.message}</small>}
-            </button>
+        {tried.map((step) =>
+          step.why !== null && step.look === 'plain' ? null : (
+            <StepButton
+              key={step.says}
+              step={step}
+              isAsked={asked === step.says}
+              onPress={() => press(step)}
+            />
           ),
+        )}
+        {tried.some(({ says, voids }) => voids !== null && says === asked) && (
+          <button type="button" onClick={() => setAsked(null)}>
+            Not so
+          </button>
         )}
       </div>
     </section>
   );
 }
 
-function whyNot(table: Table, command: Command): ActOption['why'] {
-  const decided = decide(table, command);
-  return decided.ok ? null : decided.refused;
+/** What ends a game for everybody is asked twice: a touch in passing must not do it (crown 5.2.2(b)). */
+function StepButton({ step, isAsked, onPress }: { step: Tried; isAsked: boolean; onPress: () => void }) {
+  const { says, look, why, voids } = step;
+  return (
+    <button
+      type="button"
+      className={look === 'main' ? 'main' : ''}
+      disabled={why !== null}
+      aria-pressed={voids === null ? undefined : isAsked}
+      onClick={onPress}
+    >
+      {isAsked ? `Yes: ${says.charAt(0).toLowerCase()}${says.slice(1)}` : says}{' '}
+      {look === 'main' && why === null && (
+        <span className="key" aria-hidden="true">
+          Enter
+        </span>
+      )}
+      {why !== null && <small>{why.message}</small>}
+      {isAsked && <small role="status">{voids}</small>}
+    </button>
+  );
 }
+
+/** A step put to the rules. */
+interface Tried extends Step {
+  readonly why: ActOption['why'];
+  /** What it would void; null when the game goes on. */
+  readonly voids: string | null;
+}
+
+function tryStep(table: Table, by: By, step: Step): Tried {
+  const decided = decide(table, { by, ...step.command });
+  if (!decided.ok) return { ...step, why: decided.refused, voids: null };
+  const voided = decided.value.find(({ event }) => event === 'game-voided');
+  return { ...step, why: null, voids: voided?.event === 'game-voided' ? sayVoided(table, voided) : null };
+}
+
+const sayVoided = ({ game }: Table, { returned }: Extract<TableEvent, { event: 'game-voided' }>): string =>
+  `The game is void: the point ${game.point} goes${
+    returned.length === 0
+      ? ''
+      : `, and ${dollars(returned.reduce((all, { amount }) => all + amount, 0))} of odds go back`
+  }.`;
 
 interface Steps {
   readonly title: string;

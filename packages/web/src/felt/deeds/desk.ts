@@ -4,17 +4,19 @@ import {
   type Command,
   decide,
   evolve,
-  makeDollars,
   nameOf,
   type Spot,
   type SpotOptions,
   STAY_IDS,
   type Table,
   type TableEvent,
+  type TokenHolding,
   tableOptions,
+  tokensOn,
   type Wager,
 } from '@boxperson/rules';
 import { type Done, keep, kept, type TableModel } from '../../model.js';
+import { dollars } from '../../ui/money.js';
 import { type Acted, didOnly, leftOnly } from './acted.js';
 import {
   inWaves,
@@ -75,6 +77,7 @@ export class Desk {
   #redos: readonly Step[] = [];
   #stay: boolean;
   #lastRound: readonly Stake[];
+  #voucher: string | null = null;
 
   constructor(model: TableModel, entered: EnteredFor | null = null) {
     this.model = model;
@@ -138,18 +141,39 @@ export class Desk {
     this.changed();
   }
 
+  /** Tokens that the player holds, by voucher. */
+  get tokens(): readonly TokenHolding[] {
+    const player = this.model.state.table?.game.players.find(({ name }) => name === this.player);
+    return (player?.tokens ?? []).filter(({ amount }) => amount > 0);
+  }
+  /** The voucher whose tokens go down next; null for chips. */
+  get voucher(): string | null {
+    return this.tokens.find(({ voucher }) => voucher === this.#voucher)?.voucher ?? null;
+  }
+  set voucher(voucher: string | null) {
+    this.#voucher = voucher;
+    this.changed();
+  }
+
   standsOn(spot: Spot): number {
     return this.wagers.find((wager) => wager.spot === spot)?.amount ?? 0;
   }
 
   /** `Place 6 $12`. */
   say(spot: Spot, amount: number): string {
-    return `${nameOf(this.table.game.rulebook, spot)} ${makeDollars(amount)}`;
+    return `${nameOf(this.table.game.rulebook, spot)} ${dollars(amount)}`;
   }
 
   bet(spot: Spot, amount: number): Command {
     const stays = this.#stay && STAY_IDS.includes(spot.wager);
-    return this.asked({ do: 'bet', ...selectionOf(spot), amount, ...(stays ? { stay: true } : {}) });
+    const stay = stays ? { stay: true } : {};
+    return this.asked({ do: 'bet', ...selectionOf(spot), amount, ...stay, ...this.#inTokens(amount) });
+  }
+
+  /** Tokens of the chosen voucher as far as they go; the rest is chips. */
+  #inTokens(amount: number): Command {
+    const held = this.tokens.find(({ voucher }) => voucher === this.voucher);
+    return held ? { tokens: Math.min(amount, held.amount), voucher: held.voucher } : {};
   }
 
   /** Without an amount: all of it. */
@@ -179,12 +203,22 @@ export class Desk {
 
   #opposite(command: Command, before: readonly Wager[]): readonly Command[] {
     const spot = spotOfCommand(command) as Spot;
-    if (command['do'] === 'bet') return [this.take(spot, command['amount'] as number)];
+    const { amount, tokens } = command as { readonly amount?: number; readonly tokens?: number };
+    if (command['do'] === 'bet')
+      return [{ ...this.take(spot, amount), ...(tokens === undefined ? {} : { tokens }) }];
     const stood = (on: Spot): number => before.find((wager) => wager.spot === on)?.amount ?? 0;
-    const back = this.bet(spot, (command['amount'] as number | undefined) ?? stood(spot));
+    const back = this.#putBack(spot, amount ?? stood(spot), before);
     const odds = oddsSpotFor(spot);
     const gone = odds && odds !== spot ? stood(odds) - this.standsOn(odds) : 0;
-    return odds && gone > 0 ? [back, this.bet(odds, gone)] : [back];
+    return odds && gone > 0 ? [back, this.#putBack(odds, gone, before)] : [back];
+  }
+
+  /** What was taken goes back as it came: the tokens among it as tokens. */
+  #putBack(spot: Spot, amount: number, before: readonly Wager[]): Command {
+    const { tokens: _tokens, voucher: _voucher, ...chips } = this.bet(spot, amount);
+    const was = before.find((wager) => wager.spot === spot);
+    const gone = tokensOn(was) - tokensOn(this.wagers.find((wager) => wager.spot === spot));
+    return gone > 0 ? { ...chips, tokens: gone, voucher: was?.tokens?.voucher } : chips;
   }
 
   /** Steps become one that is undone together, unless bets have closed since `round`. */
@@ -238,7 +272,7 @@ export class Desk {
     const kept = last.undo.reduce((sum, command) => sum + this.refundOf(command).kept, 0);
     const acted = await this.#again(last.undo, `Undone: ${last.says}`);
     if (acted.ok && round === this.#round) this.#set(this.#undos, [...this.#redos, last]);
-    const stays = `The commission of ${makeDollars(kept)} stays with the house.`;
+    const stays = `The commission of ${dollars(kept)} stays with the house.`;
     return acted.ok && kept > 0 ? this.tell('Undone', { ...acted, left: [stays] }) : acted;
   }
 

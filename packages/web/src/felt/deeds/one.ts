@@ -1,6 +1,7 @@
 import type { Refused } from '@boxperson/offices';
-import { decide, makeDollars, nameOf, type Spot } from '@boxperson/rules';
+import { decide, nameOf, type Spot } from '@boxperson/rules';
 import type { Done } from '../../model.js';
+import { dollars } from '../../ui/money.js';
 import type { Desk, Step } from './desk.js';
 import { oddsSpotFor } from './stake.js';
 
@@ -32,7 +33,7 @@ export async function move(desk: Desk, from: Spot, to: Spot, part?: number): Pro
     }
     steps.push(made);
   }
-  desk.push(steps, `moving ${makeDollars(amount)} to ${nameOf(desk.table.game.rulebook, to)}`, round);
+  desk.push(steps, `moving ${dollars(amount)} to ${nameOf(desk.table.game.rulebook, to)}`, round);
   return { ok: true };
 }
 

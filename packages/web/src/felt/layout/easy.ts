@@ -33,7 +33,7 @@ function tile(book: Rulebook, spot: Spot, box: Box, face: Tile): Region {
     : { ...box, y: box.y + part.height, height: box.height * share };
   const type = face.type ?? 'display';
   const pays = face.pays ?? paysOn(book, spot);
-  const size = fitted(face.title, Math.min(face.size, part.height * 0.5), part.width - 16, type);
+  const size = fitted(face.title, Math.min(face.size, part.height * 0.5), part.width * 0.9 - 8, type);
   const sub = Math.max(12, fitted(pays, clamp(size * 0.42, 13, 18), part.width - 6));
   const { x, y } = centre(part);
   const own: Box = { ...room, x: room.x + room.width * from, width: room.width * (1 - from) };

@@ -31,6 +31,16 @@ function clear<T extends Pill>(pill: T, placed: readonly Pill[], most: number): 
   return pill;
 }
 
+/** Within the box it speaks of, where the box is wide enough: a pill over a line seems to speak of both. */
+export function withinBox(
+  x: number,
+  width: number,
+  box: { readonly x: number; readonly width: number },
+): number {
+  const half = width / 2 + 2;
+  return box.width < 2 * half ? x : clamp(x, box.x + half, box.x + box.width - half);
+}
+
 /** Pills kept on the felt and apart from each other, each as near to its place as that allows. */
 export function pillsApart<T extends Pill>(pills: readonly T[], { width, height }: FeltSize): readonly T[] {
   const placed: T[] = [];

@@ -7,6 +7,8 @@ export interface Chips {
   readonly key: string;
   readonly amount: number;
   readonly text: string;
+  /** How much of it is promotional tokens. */
+  readonly tokens?: number;
 }
 /** What one seat has in a box: the wager, and its odds beside it. */
 export interface Holding {
@@ -91,10 +93,10 @@ const sumOf = (holdings: readonly Holding[]): number =>
 export type SayAmount = (cents: number) => string;
 
 /** How a pile may be put, the fullest way first. */
-function pileForms(holdings: readonly Holding[], say: SayAmount): readonly (readonly string[])[] {
+function pileForms({ others: holdings, say, they }: Ask): readonly (readonly string[])[] {
   const count = holdings.length;
   const amount = say(sumOf(holdings));
-  const others = count === 1 ? '1 other' : `${count} others`;
+  const others = count === 1 ? `1 ${they}` : `${count} ${they}s`;
   return [[`${others} ${amount}`], [others, amount], [`+${count}`, amount], [`+${count}`]];
 }
 
@@ -111,7 +113,10 @@ interface Ask {
   readonly say: SayAmount;
   /** The other seats of the table, taken or not. */
   readonly seats: readonly number[];
+  readonly they: They;
 }
+/** What those in a pile are called: others to whoever sits there too, seats to whoever stands inside. */
+export type They = 'other' | 'seat';
 
 /** The stack that an empty slot is made for. */
 const USUAL = '$100';
@@ -199,14 +204,15 @@ function gathered(ask: Ask, tall: number, forms: readonly (readonly string[])[])
 }
 
 /** The same in several rows, where one's own alone fill the first. */
-function wrapped({ room, own, others, say }: Ask, grid: Grid): Slots | null {
+function wrapped(ask: Ask, grid: Grid): Slots | null {
+  const { room, own, others } = ask;
   const mine = own ? [own] : [];
   const widths = widthsOf(mine, grid.tall, true);
   if (others.length === 0) {
     const boxes = flow(room, grid, widths);
     return boxes && { own: slotsOf(mine, boxes), others: [], pile: null };
   }
-  return firstOf(pileForms(others, say), (lines) => {
+  return firstOf(pileForms(ask), (lines) => {
     const boxes = flow(room, grid, [...widths, pileWidth(lines, grid.tall)]);
     return (
       boxes && { own: slotsOf(mine, boxes), others: [], pile: pileOf(others, boxes.at(-1) as Box, lines) }
@@ -232,9 +238,10 @@ export function slotsIn(
   others: readonly Holding[],
   say: SayAmount,
   seats: readonly number[] = [],
+  they: They = 'other',
 ): Slots {
   const inOrder = [...others].sort((a, b) => a.seat - b.seat);
-  const ask: Ask = { room, own, others: inOrder, say, seats };
+  const ask: Ask = { room, own, others: inOrder, say, seats, they };
   return fitting(ask) ?? (own && fitting({ ...ask, own: merged(own, say) })) ?? squeezed(ask);
 }
 
@@ -242,7 +249,7 @@ export function slotsIn(
 function fitting(ask: Ask): Slots | null {
   const grids = gridsIn(ask.room.height);
   const talls = grids.map(({ tall }) => tall);
-  const forms = pileForms(ask.others, ask.say);
+  const forms = pileForms(ask);
   const [count] = forms.slice(-1);
   return (
     seated(ask, talls[0] as number) ??

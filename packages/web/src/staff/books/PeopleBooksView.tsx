@@ -8,15 +8,19 @@ import { Dialog } from '../../ui/staff/Dialog.js';
 import { Line } from '../../ui/staff/Field.js';
 import { Table, type TableColumn } from '../../ui/staff/Table.js';
 import { When } from '../../ui/staff/When.js';
+import { OpenCase } from '../OpenCase.js';
 import { useNames } from '../staff.js';
 import { Pair, Thing } from '../Thing.js';
 import { addressOf, verbsAbout } from '../workplace.js';
+import { Exclusions } from './Exclusions.js';
 import type { BooksProps } from './index.js';
 
+const EXCLUDED = 'excluded';
 const KINDS = [
   ['staff', 'Staff'],
   ['player', 'Players'],
   ['device', 'Devices'],
+  [EXCLUDED, 'Excluded'],
 ] as const;
 
 const titleOf = ({ rulebook, role }: HeldRole): string => {
@@ -63,8 +67,14 @@ const COLUMNS: readonly TableColumn<KnownPerson>[] = [
     by: ({ person, login }) => login ?? person.card ?? '',
   },
   { id: 'holds', name: 'Holds', show: (known) => <span className="staff-held">{sayHeld(known)}</span> },
-  { id: 'standing', name: 'Standing', show: sayStanding, by: sayStanding },
 ];
+
+/** Whoever is excluded is so before anything else. */
+function columnsWith({ exclusions = {} }: PeopleBooks): readonly TableColumn<KnownPerson>[] {
+  const out = new Set(Object.values(exclusions).map(({ person }) => person));
+  const say = (known: KnownPerson): string => (out.has(known.person.id) ? 'Excluded' : sayStanding(known));
+  return [...COLUMNS, { id: 'standing', name: 'Standing', show: say, by: say }];
+}
 
 const isSought = ({ person, login }: KnownPerson, sought: string): boolean =>
   [person.name, login, person.card, person.id].some((text) =>
@@ -87,14 +97,18 @@ export function PeopleBooksView(props: BooksProps) {
         <Choice label="Who" value={kind} options={KINDS} change={(next) => change({ kind: next })} />
         <Line label="Find" need="free" value={sought} change={(next) => change({ seek: next })} />
       </div>
-      <Table
-        name="People"
-        rows={rows}
-        columns={COLUMNS}
-        keyOf={({ person }) => person.id}
-        nothing="Nobody here."
-        onOpen={({ person }) => change({ person: person.id })}
-      />
+      {kind === EXCLUDED ? (
+        <Exclusions books={books as PeopleBooks} place={props.place} />
+      ) : (
+        <Table
+          name="People"
+          rows={rows}
+          columns={columnsWith(books as PeopleBooks)}
+          keyOf={({ person }) => person.id}
+          nothing="Nobody here."
+          onOpen={({ person }) => change({ person: person.id })}
+        />
+      )}
       {open && <OnePerson {...props} known={open} onClose={() => change({ person: '' })} />}
     </>
   );
@@ -145,6 +159,20 @@ function OnePerson({ known, books, place, office, onClose }: OneProps) {
             </Link>
           </li>
         ))}
+        {person.kind !== 'staff' && (
+          <li>
+            <OpenCase
+              place={place}
+              about={{
+                kind: 'complaint',
+                ...(place.book === null ? {} : { rulebook: place.book }),
+                patron: person.id,
+                player: person.name,
+                says: `A complaint of ${person.name}.`,
+              }}
+            />
+          </li>
+        )}
       </ul>
     </Dialog>
   );

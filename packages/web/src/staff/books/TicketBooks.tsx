@@ -1,5 +1,5 @@
 import { HouseSaysNo } from '@boxperson/house/client';
-import { printedNumber, type TicketStanding, type Tickets } from '@boxperson/offices';
+import { holdsPost, printedNumber, type TicketStanding, type Tickets } from '@boxperson/offices';
 import { useState } from 'react';
 import * as z from 'zod';
 import { SchemaForm } from '../../ui/form/SchemaForm.js';
@@ -7,6 +7,8 @@ import { wordsOf } from '../../ui/form/shape.js';
 import { Link } from '../../ui/Link.js';
 import { Money } from '../../ui/staff/Money.js';
 import { Table, type TableColumn } from '../../ui/staff/Table.js';
+import { Unclaimed } from '../figures/Unclaimed.js';
+import { OpenCase } from '../OpenCase.js';
 import { api } from '../session.js';
 import { Pair } from '../Thing.js';
 import { addressOf, fieldsOf, verbsAt } from '../workplace.js';
@@ -23,6 +25,11 @@ const COLUMNS: readonly TableColumn<Withheld>[] = [
   { id: 'reason', name: 'Why', show: ({ reason }) => reason, by: ({ reason }) => reason },
   { id: 'inspector', name: 'Inspector told', show: ({ inspector }) => inspector },
 ];
+
+/** Tickets are of terminals, and one book has those. */
+const TICKETS_OF = 'aruze';
+
+const LISTS_UNCLAIMED = ['cashier', 'manager'] as const;
 
 /** Tickets: how one stands, and which are withheld. */
 export function TicketBooks(props: BooksProps) {
@@ -43,6 +50,7 @@ export function TicketBooks(props: BooksProps) {
         keyOf={({ number }) => number}
         nothing="No ticket is withheld."
       />
+      {LISTS_UNCLAIMED.some((post) => holdsPost(props.place.as, post, null)) && <Unclaimed />}
     </>
   );
 }
@@ -105,6 +113,17 @@ function LookUp(props: BooksProps) {
                 </Link>
               </li>
             ))}
+            <li>
+              <OpenCase
+                place={place}
+                about={{
+                  kind: 'dispute',
+                  rulebook: TICKETS_OF,
+                  ticket: found.number,
+                  says: `Ticket ${printedNumber(found.number)}: ${wordsOf(found.kind).toLowerCase()}.`,
+                }}
+              />
+            </li>
           </ul>
         </div>
       )}

@@ -18,7 +18,10 @@ export function Meters({ table, player, session, won, onMoney }: MetersProps) {
   const me = table.game.players.find(({ name }) => name === player);
   if (!me) return null;
   const risk = onLayout(me);
-  const fresh = me.wagers.reduce((sum, { added }) => sum + added, 0);
+  const fresh = Math.min(
+    risk,
+    me.wagers.reduce((sum, { added }) => sum + added, 0),
+  );
   const net = session ? me.balance + risk - session.brought : 0;
   return (
     <dl className="meters" data-guide="meters">

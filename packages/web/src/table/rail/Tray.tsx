@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import { spotUnder } from '../../felt/press.js';
 import { ChipFace, chipText } from '../../ui/Chip.js';
-import { dollars } from '../../ui/money.js';
+import { shortDollars } from '../../ui/money.js';
 
 interface TrayProps {
   readonly values: readonly number[];
@@ -47,7 +47,7 @@ export function Tray({ values, chosen, onChoose, onDrop }: TrayProps) {
           role="radio"
           key={value}
           aria-checked={chosen === value}
-          aria-label={`${dollars(value)} chip`}
+          aria-label={`${shortDollars(value)} chip`}
           aria-keyshortcuts={String(index + 1)}
           tabIndex={chosen === value ? 0 : -1}
           className={chosen === value ? 'chip selected' : 'chip'}

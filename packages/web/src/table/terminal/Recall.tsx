@@ -3,6 +3,7 @@ import { Dialog } from '../../ui/Dialog.js';
 import { Pair } from '../../ui/Dice.js';
 import { dollars } from '../../ui/money.js';
 import type { RecalledRound, RecalledWager } from './api.js';
+import { Dispute } from './Dispute.js';
 import '../../ui/styles/faces.css';
 
 const OUTCOMES: Readonly<Record<RecalledWager['outcome'], string>> = {
@@ -15,6 +16,8 @@ const OUTCOMES: Readonly<Record<RecalledWager['outcome'], string>> = {
 };
 
 interface Props {
+  /** Which table: left out where nothing can be disputed. */
+  readonly table?: string;
   /** One's own rounds, newest first. */
   readonly read: () => Promise<readonly RecalledRound[]>;
   /** What this book calls a wager. */
@@ -23,7 +26,7 @@ interface Props {
 }
 
 /** The last rounds, one at a time, with the wagers as they stood when wagering closed (aruze 3.3.7). */
-export function RecallDialog({ read, nameOf, onClose }: Props) {
+export function RecallDialog({ table, read, nameOf, onClose }: Props) {
   const [rounds, setRounds] = useState<readonly RecalledRound[] | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [index, setIndex] = useState(0);
@@ -50,6 +53,7 @@ export function RecallDialog({ read, nameOf, onClose }: Props) {
             </button>
           </nav>
           <Round round={round} nameOf={nameOf} />
+          {table !== undefined && <Dispute key={round.round} table={table} round={round} nameOf={nameOf} />}
         </>
       )}
     </Dialog>

@@ -24,14 +24,20 @@ const wagerNamer =
   };
 
 interface OwnRoundsProps {
+  readonly id?: string;
   readonly table: Table;
   readonly read: () => Promise<readonly RecalledRound[]>;
   readonly onClose: () => void;
 }
 
 /** One's own rounds at a table with dice on a felt. */
-export const OwnRounds = ({ table, read, onClose }: OwnRoundsProps) => (
-  <RecallDialog read={read} nameOf={wagerNamer(table)} onClose={onClose} />
+export const OwnRounds = ({ id, table, read, onClose }: OwnRoundsProps) => (
+  <RecallDialog
+    {...(id === undefined ? {} : { table: id })}
+    read={read}
+    nameOf={wagerNamer(table)}
+    onClose={onClose}
+  />
 );
 
 /** What an electronic table has beside the felt: the money side of one's terminal, and the rounds as they were. */
@@ -49,7 +55,7 @@ export function TerminalOverlay({ id, token, table, player, shows, onRecall, onC
   const read = useCallback(() => recall(at), [at]);
   if (!sits) return null;
   return shows === 'recall' ? (
-    <RecallDialog read={read} nameOf={wagerNamer(table)} onClose={onClose} />
+    <RecallDialog table={id} read={read} nameOf={wagerNamer(table)} onClose={onClose} />
   ) : (
     <MoneyDialog at={at} credit={sits.balance} {...about} onRecall={onRecall} onClose={onClose} />
   );

@@ -34,6 +34,8 @@ export interface RecalledWager {
 }
 
 export interface RecalledRound {
+  /** The place of the roll in the table's record, where it is told. */
+  readonly n?: number;
   readonly at: number;
   readonly round: number;
   readonly dice: readonly [number, number] | null;

@@ -36,7 +36,7 @@ export function sayWagers(
   return player.wagers.map((wager) => ({
     key: wager.spot.index,
     name: nameOf(table.game.rulebook, wager.spot),
-    amount: dollars(wager.amount),
+    amount: `${dollars(wager.amount)}${wager.tokens ? `, ${dollars(wager.tokens.amount)} of it in tokens` : ''}`,
     state: sayState(table, wager),
     may: sayMay(options[wager.spot.index]),
   }));

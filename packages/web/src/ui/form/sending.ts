@@ -9,7 +9,8 @@ import { type Fault, type Path, pathText, readTyped, type Typed, typedOf } from 
 export interface Sending {
   readonly id: string;
 }
-export type Answer = FormRefusal | null | undefined;
+/** Refused for one reason, or for several: each stands beside its field. */
+export type Answer = FormRefusal | readonly FormRefusal[] | null | undefined;
 
 export interface Asked<S extends z.ZodType> {
   readonly schema: S;
@@ -72,7 +73,8 @@ export function useSending<S extends z.ZodType>({ schema, field, initial, draft,
       const refused = await onSubmit(body as z.input<S>, { id: sent.current?.id as string });
       if (!refused) return empty();
       mark(null);
-      tell([refusalFault(field, typed, refused)]);
+      const all = 'message' in refused ? [refused] : refused;
+      tell(firstOfEach(all.map((one) => refusalFault(field, typed, one))));
     } catch (error) {
       // Nobody knows whether it arrived: sent again as it is, it counts once.
       tell([{ path: [], says: (error as Error).message }]);

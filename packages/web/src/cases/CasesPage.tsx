@@ -1,0 +1,173 @@
+import type { OwnCase } from '@boxperson/offices';
+import { useCallback, useEffect, useState } from 'react';
+import { askReview, ownCases } from '../house.js';
+import { Pair } from '../ui/Dice.js';
+import { useDraft } from '../ui/draft.js';
+import { dollars } from '../ui/money.js';
+import { Print } from '../ui/Print.js';
+import { Shell } from '../ui/Shell.js';
+import '../ui/styles/faces.css';
+import '../ui/styles/say.css';
+import './cases.css';
+
+const POLL_MS = 10_000;
+
+/** One's own disputes: how far each is, what was decided and why, and what one may still do. */
+export function CasesPage() {
+  const [cases, setCases] = useState<readonly OwnCase[] | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const look = useCallback(
+    () =>
+      ownCases().then(setCases, (error: Error) => {
+        setFault(error.message);
+      }),
+    [],
+  );
+  useEffect(() => {
+    void look();
+    const timer = setInterval(look, POLL_MS);
+    return () => clearInterval(timer);
+  }, [look]);
+  return (
+    <Shell title="Your cases" here={null} area="Boxperson" places={PLACES} home={['/', 'Boxperson']}>
+      {fault !== null && cases === null && <p role="alert">{fault}</p>}
+      {cases === null && fault === null && <p>Looking them up…</p>}
+      {cases?.length === 0 && <p>You have raised nothing. A round can be disputed from your last rounds.</p>}
+      <div className="own-cases">
+        {cases?.map((one) => (
+          <CaseCard key={one.case} one={one} onChanged={look} />
+        ))}
+      </div>
+    </Shell>
+  );
+}
+
+/** The letter as a file; the house gives it to whoever's it is. */
+async function saveLetter(name: string): Promise<void> {
+  const token = localStorage.getItem('boxperson.token') ?? '';
+  const response = await fetch(`/api/cases/${encodeURIComponent(name)}/letter`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (!response.ok) throw new Error('The house did not give the letter out.');
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = `letter-${name}.pdf`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+const PLACES = [
+  ['/', 'Tables'],
+  ['/rules', 'Rules'],
+] as const;
+
+const when = (at: number): string =>
+  new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A rung amid a sentence; `VCGLR` stays as it is. */
+const amid = (title: string): string =>
+  /^\p{Lu}\p{Lu}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
+/** `The house` has its article already. */
+const theRung = (title: string): string => `the ${amid(title).replace(/^the /, '')}`;
+const sayNext = (next: string | null): string => (next === null ? 'nobody' : amid(next));
+
+function standing({ closed, decisions, reviewAsked, next }: OwnCase): string {
+  if (closed !== null) return `Closed ${when(closed)}.`;
+  if (decisions.length === 0) return `Waits for: ${sayNext(next)}.`;
+  return reviewAsked ? `A review is asked for: ${sayNext(next)} decides.` : 'Decided.';
+}
+
+/** `place-6` as one says it. */
+const sayWager = (wager: string): string =>
+  `${wager.charAt(0).toUpperCase()}${wager.slice(1)}`.replaceAll('-', ' ');
+
+const FOUND = { upheld: '▲ upheld', dismissed: '▼ not upheld' } as const;
+
+function CaseCard({ one, onChanged }: { one: OwnCase; onChanged: () => void }) {
+  const { moment } = one;
+  const [fault, setFault] = useState<string | null>(null);
+  return (
+    <article className="panel own-case" aria-label={`Case ${one.case}`}>
+      <h2>
+        {moment?.dice && <Pair dice={moment.dice} />} {one.title} <span className="quiet">{one.case}</span>
+      </h2>
+      <p>{one.says}</p>
+      <p className="quiet">
+        {when(one.at)}
+        {one.table ? `, table ${one.table}` : ''}. {standing(one)}
+      </p>
+      {moment?.lines.map(({ line, wager, stake, owed, paid }) => (
+        <p key={line}>
+          {sayWager(wager)} {dollars(stake)}: {dollars(paid)} paid, {dollars(owed)} owed by the rules.
+        </p>
+      ))}
+      <ol className="own-decisions">
+        {one.decisions.map(({ rung, clause, finds, reasons, at }) => (
+          <li key={at}>
+            <b>{FOUND[finds]}</b> by {theRung(rung)}, {when(at)} (§ {clause}). {reasons}
+          </li>
+        ))}
+      </ol>
+      {one.paid > 0 && <p role="status">{dollars(one.paid)} has been paid to you.</p>}
+      {one.withheld > 0 && <p>{dollars(one.withheld)} is set aside while it is looked into.</p>}
+      {one.rights && (
+        <p className="own-rights">
+          <b>Your rights (§ {one.rights.clause}).</b> {one.rights.says}
+        </p>
+      )}
+      <Review one={one} onChanged={onChanged} />
+      {one.letter !== null && (
+        <details>
+          <summary>The letter</summary>
+          <Print title={`Case ${one.case}`}>
+            <pre className="own-letter">{one.letter}</pre>
+          </Print>
+          <button
+            type="button"
+            onClick={() => {
+              saveLetter(one.case).catch((error: Error) => setFault(error.message));
+            }}
+          >
+            The letter as PDF
+          </button>
+          {fault !== null && <p role="alert">{fault}</p>}
+        </details>
+      )}
+    </article>
+  );
+}
+
+/** Whoever is not satisfied asks the next rung. */
+function Review({ one, onChanged }: { one: OwnCase; onChanged: () => void }) {
+  const [says, setSays] = useDraft(`review/${one.case}`);
+  const [fault, setFault] = useState<string | null>(null);
+  if (one.closed !== null || one.decisions.length === 0 || one.reviewAsked || one.next === null) return null;
+  return (
+    <form
+      className="say-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        askReview(one.case, says).then(
+          () => {
+            setSays('');
+            onChanged();
+          },
+          (error: Error) => setFault(error.message),
+        );
+      }}
+    >
+      <label>
+        Not satisfied? Say why, and {theRung(one.next)} looks at it.
+        <textarea
+          rows={2}
+          required
+          maxLength={500}
+          value={says}
+          onChange={({ target }) => setSays(target.value)}
+        />
+      </label>
+      {fault !== null && <p role="alert">{fault}</p>}
+      <button type="submit">Ask for a review</button>
+    </form>
+  );
+}

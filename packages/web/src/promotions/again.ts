@@ -1,0 +1,2 @@
+/** What draws again: loaded when somebody asks for it. */
+export { faultsInDraw } from '@boxperson/offices';

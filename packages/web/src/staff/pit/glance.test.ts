@@ -1,0 +1,58 @@
+import type { PitTable } from '@boxperson/house';
+import { describe, expect, it } from 'vitest';
+import { standingOf } from './glance.js';
+
+const CALM: PitTable = {
+  id: 'quay',
+  name: 'Quay',
+  rulebook: 'star',
+  title: 'Star',
+  run: 'staffed',
+  phase: 'betting',
+  point: 6,
+  seats: 16,
+  taken: [{ seat: 1, player: 'Cho', bot: false }],
+  shooter: 'Cho',
+  sign: {},
+  posted: null,
+  closing: null,
+  stopped: false,
+  since: 0,
+  crew: [],
+  gaps: [],
+  figures: { rolls: 0, turnover: 0, won: 0, rollsAnHour: 0 },
+  float: { open: true, holds: 100_000, slips: [], short: false },
+};
+const alert = (kind: 'mispay' | 'slip') => ({ alert: '7', kind, table: 'quay', says: '', since: 0 });
+
+describe('how a table stands out in the pit', () => {
+  it('not at all while nothing is wrong', () => {
+    expect(standingOf(CALM, [])).toEqual({ level: 'calm', reasons: [] });
+  });
+  it.each([
+    ['a gap with people at the table', { gaps: ['box'] }, 'Nobody at the box'],
+    ['a table that is stopped', { stopped: true, trouble: 'why' }, 'Stopped'],
+    [
+      'a tumbler that is not believed',
+      { trouble: 'Its tumbler t1 is stopped.' },
+      'Its tumbler t1 is stopped.',
+    ],
+    ['a tray that cannot pay', { float: { open: true, holds: 1, slips: [], short: true } }, 'Float low'],
+  ])('%s is seen at once', (_what, change, reason) => {
+    expect(standingOf({ ...CALM, ...change } as PitTable, [])).toEqual({ level: 'alert', reasons: [reason] });
+  });
+  it('what takes its course stands out a little', () => {
+    expect(standingOf({ ...CALM, posted: { from: 1, sign: {} } }, [alert('slip')])).toEqual({
+      level: 'watch',
+      reasons: ['Chips asked for', 'A sign is up'],
+    });
+    expect(standingOf({ ...CALM, taken: [], gaps: ['box'] }, []).level).toBe('watch');
+  });
+  it('an alert outweighs it, and is named once', () => {
+    const found = standingOf({ ...CALM, closing: { kind: 'sign', at: 1 } }, [
+      alert('mispay'),
+      alert('mispay'),
+    ]);
+    expect(found).toEqual({ level: 'alert', reasons: ['Paid otherwise', 'Closing announced'] });
+  });
+});
