@@ -1,4 +1,4 @@
-// Pictures of every screen and state at three sizes, into gallery/ (which git does not keep).
+// Pictures of every screen and state at four sizes, into gallery/ (which git does not keep).
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, ensureInstalled, requireNode, root, runBin, stop } from './workspace.mjs';

@@ -22,6 +22,7 @@ const ENTRIES: readonly string[] = [
   '@boxperson/odds/node',
   '@boxperson/rules/clauses',
   '@boxperson/rules/dealing',
+  '@boxperson/rules/school',
 ];
 
 /** Packages that are published as bundles: what they are made of is needed to build them and not to use them. */

@@ -20,6 +20,9 @@ const LINKED_HOSTS = new Set([
   '127.0.0.1',
 ]);
 
+/** Addresses that belong to nobody and are set aside for documents (RFC 5737). */
+const isForDocuments = (host: string): boolean => /^192\.0\.2\.\d+$/.test(host);
+
 /** The licence of somebody else's work stands there to the letter, with the addresses it names. */
 const isTheirLicence = (path: string): boolean => path.endsWith('/OFL.txt');
 
@@ -32,7 +35,9 @@ export const textFaults = ({ path, text }: Source): string[] => {
   if (MACHINE_PATH.test(text)) faults.push(`${path}: a path of one machine: ${MACHINE_PATH.exec(text)?.[0]}`);
   if (text.includes(BESIDE) && !mayLookBeside(path)) faults.push(`${path}: a folder beside the project`);
   if (REGISTRY.test(text)) faults.push(`${path}: a registry's host name`);
-  const unknown = (isTheirLicence(path) ? [] : hostsOf(text)).filter((host) => !LINKED_HOSTS.has(host));
+  const unknown = (isTheirLicence(path) ? [] : hostsOf(text)).filter(
+    (host) => !LINKED_HOSTS.has(host) && !isForDocuments(host),
+  );
   return [...faults, ...unknown.map((host) => `${path}: host ${host}`)];
 };
 

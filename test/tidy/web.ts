@@ -19,8 +19,8 @@ const SHARED: Readonly<Record<string, readonly string[]>> = {
 };
 const MAY_SHARE = Object.keys(SHARED);
 
-/** The crew comes in by the door of all staff and stands in their frame. */
-const BESIDE: Readonly<Record<string, readonly string[]>> = { crew: ['staff'] };
+/** The crew comes in by the door of all staff and stands in their frame; whoever learns to deal stands at the crew's consoles. */
+const BESIDE: Readonly<Record<string, readonly string[]>> = { crew: ['staff'], school: ['crew', 'staff'] };
 
 /** The folder of the app that a file stands in; `.` for what puts the features together. */
 const partOf = (path: string): string => {
