@@ -141,6 +141,16 @@ describe('text at 200 %', () => {
       if (PICTURES) await page.screenshot({ path: `${PICTURES}/text-200-${viewport.width}.png` });
       await expect.poll(() => inSight('.rail .chip, .rail .shoot .main')).toBe(true);
       expect(await smallLetters(page)).toEqual([]);
+      // What the stage is stays in its bar, word by word: letters one below the other ran down over the chips once.
+      const stage = await page.locator('.top .phase').evaluate((phase) => {
+        const bottom = (element: Element | null) => element?.getBoundingClientRect().bottom ?? 0;
+        const range = document.createRange();
+        range.selectNodeContents(phase);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 8)));
+        return { lines: lines.size, over: bottom(phase) - bottom(phase.closest('.top')) };
+      });
+      expect(stage.over).toBeLessThanOrEqual(0);
+      expect(stage.lines).toBeLessThanOrEqual(4);
       const scale = await page
         .locator('.felt')
         .evaluate((felt) => (felt as SVGSVGElement).getScreenCTM()?.a ?? 0);
