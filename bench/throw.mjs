@@ -75,17 +75,27 @@ const spansOf = (stage) =>
 const main = marks[0];
 const isMain = ({ pid, tid }) => pid === main.pid && tid === main.tid;
 
-/** What became of every frame that was begun, as the browser itself tells it; where nothing moves it asks for none. */
-const SHOWN = ['STATE_PRESENTED_ALL', 'STATE_PRESENTED_PARTIAL'];
-const stateOf = ({ args }) => args?.chrome_frame_reporter?.state;
-const frames = events.filter((event) => stateOf(event) !== undefined && event.pid === main.pid);
+/**
+ * What became of every frame that was begun, as the browser itself tells it: shown, dropped though something moves, or
+ * not wanted, where nothing does. One that is told of twice (the page's part and the compositor's) is shown if either is.
+ */
+const IS_SHOWN = { STATE_PRESENTED_ALL: true, STATE_PRESENTED_PARTIAL: true };
+const frames = new Map();
+for (const { args, ts, pid, ph } of events) {
+  const told = args?.frame_reporter;
+  if (!told || ph !== 'b' || pid !== main.pid) continue;
+  const frame = frames.get(told.frame_sequence) ?? { ts, shown: false, dropped: false };
+  frame.shown ||= told.state in IS_SHOWN;
+  frame.dropped ||= told.state === 'STATE_DROPPED' && told.affects_smoothness;
+  frames.set(told.frame_sequence, frame);
+}
 
 function report(says, stage) {
   const spans = spansOf(stage);
   const within = ({ ts }) => spans.some(({ from, to }) => ts >= from && ts < to);
   const seconds = spans.reduce((sum, { from, to }) => sum + (to - from), 0) / 1e6;
-  const inTime = frames.filter((frame) => within(frame) && SHOWN.includes(stateOf(frame))).length;
-  const dropped = frames.filter((frame) => within(frame) && stateOf(frame) === 'STATE_DROPPED').length;
+  const wanted = [...frames.values()].filter((frame) => within(frame) && (frame.shown || frame.dropped));
+  const shown = wanted.filter((frame) => frame.shown).length;
   const tasks = events.filter(
     (event) =>
       event.ph === 'X' && event.name === 'ThreadControllerImpl::RunTask' && isMain(event) && within(event),
@@ -93,8 +103,8 @@ function report(says, stage) {
   const busy = tasks.reduce((sum, { dur = 0 }) => sum + dur, 0) / 1e6;
   const longest = Math.max(0, ...tasks.map(({ dur = 0 }) => dur / 1000));
   console.log(
-    `${says.padEnd(24)} of 60 frames ${((60 * inTime) / Math.max(1, inTime + dropped)).toFixed(1)} shown, ` +
-      `${dropped} of ${inTime + dropped} dropped in ${seconds.toFixed(1)} s; ` +
+    `${says.padEnd(24)} of 60 frames ${((60 * shown) / Math.max(1, wanted.length)).toFixed(1)} shown, ` +
+      `${wanted.length - shown} of ${wanted.length} dropped in ${seconds.toFixed(1)} s; ` +
       `script busy ${((100 * busy) / seconds).toFixed(0)} %, longest ${longest.toFixed(0)} ms`,
   );
 }
