@@ -1,5 +1,5 @@
 import type { Projection } from '@boxperson/offices';
-import type { LogEntry, Store, StoredEntry } from '../store/store.js';
+import type { LogEntry, Store } from '../store/store.js';
 import { LogPages } from './log-pages.js';
 
 export interface ProjectorOptions<Notice> {
@@ -120,11 +120,12 @@ export class Projector<State, Notice = never> {
   #hear(events: readonly LogEntry[], seqs: readonly number[]): void {
     this.#heard = Math.max(this.#heard, seqs.at(-1) ?? 0);
     if (this.#isReading) return;
-    for (const [n, event] of events.entries()) {
+    // Every wager is heard here, by one projector after another: nothing is copied before somebody wants it.
+    for (let n = 0; n < events.length; n++) {
       const seq = seqs[n] as number;
       // Whoever was not told of their commit did not tell us either: such entries come from the log.
       if (seq > this.#seq + 1) return this.#readAgain();
-      if (seq === this.#seq + 1) this.#take({ seq, ...event });
+      if (seq === this.#seq + 1) this.#take(seq, events[n] as LogEntry);
     }
     this.#saveNowAndThen();
   }
@@ -148,16 +149,20 @@ export class Projector<State, Notice = never> {
   async #readOn(): Promise<void> {
     while (!this.#closed) {
       const { entries, isLast } = await this.#pages.after(this.#seq);
-      for (const entry of entries) this.#take(entry);
+      for (const entry of entries) this.#take(entry.seq, entry);
       if (isLast) return;
       this.#saveNowAndThen();
     }
   }
 
-  #take({ seq, stream, position, at, body }: StoredEntry): void {
-    const { notice } = this.#options;
+  #take(seq: number, entry: LogEntry): void {
     this.#seq = seq;
-    if (!this.#projection.reads(stream) || this.#projection.skips?.(stream, body)) return;
+    const { stream, body } = entry;
+    if (this.#projection.reads(stream) && !this.#projection.skips?.(stream, body)) this.#fold(seq, entry);
+  }
+
+  #fold(seq: number, { stream, position, at, body }: LogEntry): void {
+    const { notice } = this.#options;
     this.#unsaved += 1;
     const tell = (told: Notice) => {
       this.#unsaved = SAVE_AFTER_FOLDS;

@@ -354,10 +354,12 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     const besides = this.#besides(steps, before, source);
     const n = place?.() ?? this.#n;
     const told = answer?.(this.#state, events);
-    const said: Said = { n, ...(told === undefined ? {} : { answer: told }) };
+    const said: Said = told === undefined ? { n } : { n, answer: told };
+    const written = withBesides(part, besides);
     const work: Work = {
-      command: key ? { ...key, answer: JSON.stringify({ ok: true, ...said }) } : null,
-      ...withBesides(part, besides),
+      command: key ? commandOf(key, said) : null,
+      events: written.events,
+      entries: written.entries,
     };
     const stored = this.#store.append(work);
     stored.catch((error: unknown) => {
@@ -372,10 +374,12 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     const entries: LedgerEntry[] = [];
     const steps: Step<State, Event>[] = [];
     let state = this.#state;
-    for (const [of, event] of events.entries()) {
-      const after = this.#guarded(() => this.machine.evolve(state, event));
-      for (const entry of this.machine.entries(state, event, after)) entries.push({ ...entry, of });
-      steps.push({ before: state, event, after });
+    for (let of = 0; of < events.length; of++) {
+      const before = state;
+      const event = events[of] as Event;
+      const after = this.#guarded(() => this.machine.evolve(before, event));
+      for (const entry of this.machine.entries(before, event, after)) entries.push({ ...entry, of });
+      steps.push({ before, event, after });
       state = after;
     }
     const logged = logEntries(this.stream, this.#n, events);
@@ -587,6 +591,13 @@ interface Said {
   readonly n: number;
   readonly answer?: object;
 }
+
+/** What is kept under its id: whoever asks again is told this. */
+const commandOf = ({ id, hash }: CommandKey, said: Said): NonNullable<Work['command']> => ({
+  id,
+  hash,
+  answer: JSON.stringify({ ok: true, ...said }),
+});
 
 /** What is committed is committed: a listener who stumbles over it makes nothing undone, and nobody wait. */
 function heard(tell: () => void): void {

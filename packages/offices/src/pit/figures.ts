@@ -6,7 +6,7 @@ import {
   type RollOutcome,
   type TableEvent,
 } from '@boxperson/rules';
-import type { LogLine, Projection } from '../projection.js';
+import { type LogLine, type Projection, tellsNoneOf } from '../projection.js';
 
 // What a pit asks of every table: how often it rolls, what is decided there, what the house wins. Read off the events
 // alone: the rules have said what each of them moved, and nothing is worked out here.
@@ -141,10 +141,20 @@ const TABLE = 'table/';
 const NOTHING_YET: AtTable = { quarters: [], last: NO_FIGURES };
 
 /** Of a table there is much to read: chips that cost no commission change nothing here. */
-const COUNTS =
-  /"event":"(?:rolled|face-decided|call-corrected|throw-voided|outcome-invalidated|line-differs|wagers-voided|wagers-found-invalid|measure-recorded|malfunction-resolved)"/;
+const countsNothing = tellsNoneOf([
+  'rolled',
+  'face-decided',
+  'call-corrected',
+  'throw-voided',
+  'outcome-invalidated',
+  'line-differs',
+  'wagers-voided',
+  'wagers-found-invalid',
+  'measure-recorded',
+  'malfunction-resolved',
+]);
 const COSTS = /"commission(?:Returned)?":-?[1-9]/;
-const isIdle = (body: string): boolean => !COUNTS.test(body) && !COSTS.test(body);
+const isIdle = (body: string): boolean => countsNothing(body) && !COSTS.test(body);
 
 function fold(state: PitFigures, { stream, at, event }: LogLine): PitFigures {
   const id = stream.slice(TABLE.length);
