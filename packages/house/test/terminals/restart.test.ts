@@ -71,18 +71,16 @@ const DECIDE = { how: 'recalculate', reason: 'Read again.' };
 
 it('comes back after a stop exactly as it was; meters from the last reading are those of the whole record', async () => {
   const first = await open();
-  const tokens: string[] = [];
-  for (const seat of [1, 2]) {
-    const { token } = await comeAsGuest(first.url);
-    tokens.push(token);
-    const client = connectTo(() => first.url, token);
+  const { host: playing } = electronic(first);
+  const there = [1, 2].map(async (seat) => {
+    const client = connectTo(() => first.url, (await comeAsGuest(first.url)).token);
     const player = new RandomPlayer(client, 'aruze', seat, seat);
-    const { host } = electronic(first);
-    const { throws } = host.table;
-    await until(() => host.table.throws > throws + 1, 'two rounds', 60_000);
+    const { throws } = playing.table;
+    await until(() => playing.table.throws > throws + 1, 'two rounds', 60_000);
     await player.stop();
     client.close();
-  }
+  });
+  await Promise.all(there);
   const { before, after, house } = await reopened(first);
   expect(after.seats).toEqual(before.seats);
   expect(after.players.map(({ name }) => name)).toEqual(before.players.map(({ name }) => name));
