@@ -118,9 +118,22 @@ export class Streams {
     this.#readBeside(unit);
   }
 
-  async letGo(unit: string): Promise<void> {
-    await this.#turns.get(unit);
-    // The table first: whatever its books write, it decides.
+  /**
+   * Gives a unit away, in its turn: whoever took it up again meanwhile would have a table whose books are let go of a
+   * moment later, and draw no dice for it any more.
+   */
+  letGo(unit: string): Promise<void> {
+    const before = this.#turns.get(unit) ?? Promise.resolve();
+    const turn = before.then(() => this.#rest(unit));
+    this.#turns.set(
+      unit,
+      turn.catch(() => {}),
+    );
+    return turn;
+  }
+
+  /** The table first: whatever its books write, it decides. */
+  async #rest(unit: string): Promise<void> {
     for (const host of this.#hostsOf(unit).toReversed()) await host.rest();
   }
 

@@ -170,6 +170,8 @@ export class TableRunner {
       const isOthers = saysElsewhere(error);
       this.#restsUntil = this.#options.clock.elapsed() + (isOthers ? OURS_AGAIN_MS : RETRY_MS);
       if (!isOthers) this.#options.onError(error);
+      // The table is ours, and something that it needs is held to be another's: whoever keeps both looks again.
+      else if (!this.#host.isElsewhere) this.#host.onRefused?.();
     } finally {
       this.#running = false;
       this.#arm();

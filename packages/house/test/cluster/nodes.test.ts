@@ -7,7 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { readClusterStatus } from '../../src/cluster/status.js';
-import { HouseClient, type Own, openServerStore, type SocketLike, type Store } from '../../src/index.js';
+import {
+  HouseClient,
+  type Own,
+  openServerStore,
+  readServerStore,
+  type SocketLike,
+  type Store,
+} from '../../src/index.js';
 import { programs } from '../store/postgres.js';
 import { checkTable } from '../support/acknowledged.js';
 import { comeAsGuest, connectTo, look, until } from '../support/client.js';
@@ -119,6 +126,16 @@ describe.skipIf(programs() === undefined || !hasNats())('three nodes', () => {
     }
   };
 
+  /** What is on record of a table in the end. */
+  const lastOf = async (table: string): Promise<string> => {
+    const { run, close } = await readServerStore(nodes.outside.database);
+    const entries = await run({
+      text: 'select position, at, body from house.log where stream = $1::text order by position desc limit 12',
+      values: [`table/${table}`],
+    }).finally(close);
+    return entries.map(({ position, at, body }) => `${position} ${at} ${body}`).join('\n');
+  };
+
   /** At every table something is acknowledged that was not before. */
   const playsOn = async (why: string): Promise<void> => {
     const since = performance.now();
@@ -132,8 +149,18 @@ describe.skipIf(programs() === undefined || !hasNats())('three nodes', () => {
     await until(movesOn, why, OPENS_WITHIN_MS).catch(async (error: Error) => {
       const still = [...tables].filter(([, moves]) => !moves).map(([id]) => id);
       const said = [...alive.values()].map((one) => `${one.name}: ${one.said().slice(-1_500)}`);
+      const asked = players
+        .filter(({ table }) => still.includes(table))
+        .map(
+          ({ table, player }) => `${table}: ${JSON.stringify({ last: player.last, own: player.seen.own })}`,
+        );
       throw new Error(
-        `${error.message}; no move at ${still}; ${JSON.stringify(await status())}\n${said.join('\n')}`,
+        [
+          `${error.message}; no move at ${still}; ${JSON.stringify(await status())}`,
+          ...asked,
+          ...(await Promise.all(still.map(lastOf))),
+          ...said,
+        ].join('\n'),
       );
     });
     opened.set(why, [...(opened.get(why) ?? []), performance.now() - since]);

@@ -99,8 +99,13 @@ export class RandomPlayer {
     return from[Math.floor(this.#random() * from.length)] as T;
   }
 
+  /** What it asked for last, and what became of that: for whoever wonders why nothing moves. */
+  last: { readonly command: object; readonly answer: object | null } | null = null;
+
   async #do(command: Record<string, unknown>): Promise<void> {
+    this.last = { command, answer: null };
     const answer = await this.#client.do(this.#table, command);
+    this.last = { command, answer };
     if (answer.kind === 'done') this.acknowledged.push({ n: answer.n, command });
   }
 }

@@ -1,0 +1,74 @@
+// Units that are taken over and given away while the other is still under way.
+import { expect, test } from 'vitest';
+import { type Parts, Streams } from '../../src/cluster/housed.js';
+
+/** As much of a stream's writer as whoever takes over and lets go needs; it rests when it is told. */
+class Host {
+  isElsewhere = false;
+  #rested: () => void = () => {};
+  readonly stream: string;
+  resting = false;
+
+  constructor(stream: string) {
+    this.stream = stream;
+  }
+
+  async lead(): Promise<void> {
+    this.isElsewhere = false;
+  }
+  rest(): Promise<void> {
+    this.resting = true;
+    return new Promise((resolve) => {
+      this.#rested = () => {
+        this.isElsewhere = true;
+        this.resting = false;
+        resolve();
+      };
+    });
+  }
+  rested(): void {
+    this.#rested();
+  }
+  drop(): void {
+    this.isElsewhere = true;
+  }
+  reachClock(): void {}
+}
+
+const turns = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('a table that is taken up again while it is let go of has its books, too', async () => {
+  const [table, draws] = [new Host('table/wharf'), new Host('dice/wharf')];
+  const errors: unknown[] = [];
+  const parts = {
+    table: (id: string) => (id === 'wharf' ? { host: table, companions: [] } : null),
+    offices: () => [draws],
+    taken: async () => {},
+  } as unknown as Parts;
+  const streams = new Streams(parts, (error) => errors.push(error));
+  const gone = streams.letGo('table/wharf');
+  await turns();
+  expect([table.resting, draws.resting]).toEqual([true, false]);
+  table.rested();
+  const taken = streams.take('table/wharf', () => true);
+  await turns();
+  draws.rested();
+  await Promise.all([gone, taken]);
+  expect([table.isElsewhere, draws.isElsewhere]).toEqual([false, false]);
+  expect(errors).toEqual([]);
+});
+
+test('what could not be let go of in good order is taken up again all the same', async () => {
+  const table = new Host('table/wharf');
+  table.rest = () => Promise.reject(new Error('the store is away'));
+  const parts = {
+    table: () => ({ host: table, companions: [] }),
+    offices: () => [],
+    taken: async () => {},
+  } as unknown as Parts;
+  const streams = new Streams(parts, () => {});
+  await expect(streams.letGo('table/wharf')).rejects.toThrow('the store is away');
+  table.drop();
+  await streams.take('table/wharf', () => true);
+  expect(table.isElsewhere).toBe(false);
+});
