@@ -183,6 +183,7 @@ describe.skipIf(programs() === undefined || !hasNats())('three nodes', () => {
         return expect(health).toMatchObject({
           ok: true,
           stopped: [],
+          wrong: [],
           node: { name: one.name, bus: 'up', lease: 'held' },
         });
     }
@@ -320,10 +321,12 @@ describe.skipIf(programs() === undefined || !hasNats())('three nodes', () => {
       const client = connectTo(() => node('b').url, token);
       await until(() => client.online, 'online', OPENS_WITHIN_MS);
       expect((await fetch(`${node('b').url}/api/me`, { headers })).status).toBe(200);
+      // Looked for from here on: hung up on, a client comes again, as nobody, while others still answer.
+      const hungUp = until(() => !client.online, 'hung up', OPENS_WITHIN_MS);
       const out = await fetch(`${node('c').url}/api/sign-out`, { method: 'POST', headers });
       expect(out.status).toBeLessThan(300);
       expect((await fetch(`${node('b').url}/api/me`, { headers })).status).toBe(401);
-      await until(() => !client.online, 'hung up', OPENS_WITHIN_MS);
+      await hungUp;
       client.close();
     },
   );
