@@ -232,6 +232,10 @@ describe('comparing', () => {
     await page.getByRole('checkbox', { name: 'Adelaide' }).check({ force: true });
     await page.locator('.compare thead').first().getByText('Adelaide').waitFor();
     expect(new URL(page.url()).searchParams.get('books')).toBe('crown,star,adelaide');
+    // What a book has in common with the first is not said by the first's clause, which is another in this book.
+    const same = page.locator('.compare td.same');
+    expect(await same.count()).toBeGreaterThan(0);
+    expect(new Set(await same.allInnerTexts())).toEqual(new Set(['as Crown']));
   });
 });
 

@@ -25,12 +25,13 @@ interface Row {
   readonly key: string;
   readonly path: string;
   readonly about: string;
-  readonly sides: ReadonlyMap<RulebookId, Side>;
+  /** Null where a book has what the first has: under a name and a number of its own, which are not compared here. */
+  readonly sides: ReadonlyMap<RulebookId, Side | null>;
 }
 
 const isBook = (text: string): text is RulebookId => (RULEBOOK_IDS as readonly string[]).includes(text);
 
-/** Every pair with the first book; what a book shares with the first it has from the first. */
+/** Every pair with the first book. */
 function rowsOf(books: readonly RulebookId[], kind: DifferenceKind): readonly Row[] {
   const [first, ...others] = books;
   if (first === undefined) return [];
@@ -41,10 +42,10 @@ function rowsOf(books: readonly RulebookId[], kind: DifferenceKind): readonly Ro
   const keys = new Map<string, Difference>();
   for (const { list } of found) for (const one of list) keys.set(`${one.path} ${one.about}`, one);
   return [...keys].map(([key, { path, about, a }]) => {
-    const sides = new Map<RulebookId, Side>([[first, a]]);
+    const sides = new Map<RulebookId, Side | null>([[first, a]]);
     for (const { other, list } of found) {
       const own = list.find((one) => `${one.path} ${one.about}` === key);
-      sides.set(other, own ? own.b : a);
+      sides.set(other, own?.b ?? null);
     }
     return { key, path, about, sides };
   });
@@ -89,17 +90,22 @@ function Table({ rows, books, area }: { rows: readonly Row[]; books: readonly Ru
           <tbody>
             {rows.map(({ key, path, about, sides }) => {
               const wager = wagerOf(path);
-              const base = sides.get(first)?.says;
               return (
                 <tr key={key}>
                   <th scope="row">{wager ? <Link href={wagerAddress(wager)}>{about}</Link> : about}</th>
                   {books.map((id) => {
                     const side = sides.get(id);
-                    const differs = side?.says !== base;
+                    if (!side)
+                      return (
+                        <td key={id} className="same">
+                          as {SHORT[first]}
+                        </td>
+                      );
+                    const differs = id !== first;
                     return (
                       <td key={id} className={differs ? 'differs' : ''}>
                         {differs && <span className="differs-mark">differs</span>}
-                        {side?.says} <Cite book={id} clause={side?.clause} ruling={side?.ruling} />
+                        {side.says} <Cite book={id} clause={side.clause} ruling={side.ruling} />
                       </td>
                     );
                   })}

@@ -72,7 +72,7 @@ function Left({ until, now }: { until: number; now: () => number }) {
   const at = useNow(read, 1_000);
   return (
     <b className="banner-left" aria-hidden="true">
-      {' '}
+      {' · in '}
       {sayCountdown(until - at)}
     </b>
   );
@@ -220,7 +220,10 @@ function noticeBanners({ posted, closing, pays, game }: Table): readonly Banner[
     banners.push({
       key: 'close-of-play',
       kind: 'notice',
-      text: `${kinds[closing.kind]}${closing.at === null ? '' : ` at ${sayTime(closing.at)}`}${closing.shooter ? ` · ${closing.shooter}` : ''}`,
+      text: [
+        `${kinds[closing.kind]}${closing.at === null ? '' : ` at ${sayTime(closing.at)}`}`,
+        ...(closing.shooter ? [`shooter: ${closing.shooter}`] : []),
+      ].join(' · '),
       clause: game.rulebook.conduct.notices.closing.clause,
       until: closing.at ?? undefined,
     });
