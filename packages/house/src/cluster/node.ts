@@ -58,6 +58,8 @@ export class ClusterNode implements Keeping {
   #timer: NodeJS.Timeout | null = null;
   #watch: NodeJS.Timeout | null = null;
   #closed = false;
+  /** Has the house opened? */
+  #isReady = false;
 
   constructor(options: NodeOptions) {
     this.run = options.run;
@@ -198,9 +200,13 @@ export class ClusterNode implements Keeping {
 
   /** Somebody has struck this run off: it begins anew, owning nothing. */
   async #forgotten(): Promise<void> {
+    const { registry } = this.#options;
     this.#validUntil = 0;
     this.#look();
-    await this.#options.registry.register();
+    await registry.register();
+    // Its house is open, and nobody opens it again: as long as it only joins it is given nothing.
+    if (this.#isReady) await registry.say('up');
+    this.#again = true;
   }
 
   async #follow(units: readonly Unit[]): Promise<void> {
@@ -274,6 +280,7 @@ export class ClusterNode implements Keeping {
 
   /** The house is open: from now on others may give it something. */
   async ready(): Promise<void> {
+    this.#isReady = true;
     await this.#options.registry.say('up');
     await this.beat();
     this.#options.bus.send(null, { t: 'moved' });

@@ -48,6 +48,33 @@ test('whoever was unsure of its lease for a moment takes up anew all that somebo
   await node.close();
 });
 
+test('a node that was struck off while its machine slept is registered anew, and up as it was', async () => {
+  const said: string[] = [];
+  let state: string | null = null;
+  const registry = {
+    leaseMs: 60_000,
+    register: async () => {
+      said.push('registers');
+      state = 'joining';
+    },
+    say: async (what: string) => {
+      said.push(what);
+      state = what;
+    },
+    renew: async () => state,
+    read: async () => ({ nodes: [{ run: RUN, name: 'a', state, hears: 1, alive: true }], units: [] }),
+    leave: async () => {},
+  } as unknown as Registry;
+  const node = new ClusterNode({ run: RUN, registry, bus: DEAF, seq: () => 0 });
+  await node.open();
+  await node.ready();
+  expect([node.state, said]).toEqual(['up', ['registers', 'up']]);
+  state = null;
+  await node.beat();
+  expect([node.state, node.isSure, said]).toEqual(['up', true, ['registers', 'up', 'registers', 'up']]);
+  await node.close();
+});
+
 test('who says nothing for seconds is not heard; who slept through what was said believes nothing bad of the others', () => {
   let now = 0;
   const listeners: Parameters<Bus['listen']>[0][] = [];
