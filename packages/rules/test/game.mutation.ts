@@ -19,6 +19,7 @@ import './bad-input.test.js';
 import './properties.test.js';
 import './policies.test.js';
 import './table/golden.test.js';
+import './table/tokens.test.js';
 
 // Run is compared with run: the same scripts every time.
 fc.configureGlobal({ seed: 1 });
