@@ -1,11 +1,17 @@
-// The players of bench/strangers.mjs, in a process of their own: each bets twice a second and waits for the answer.
+// The players of bench/strangers.mjs, in a process of their own: each bets every so often and waits for the answer.
 import { WebSocket } from 'ws';
 
-const EVERY_MS = 500;
+/** A house lets only so many sockets in from one address. Where this machine has but one, all come from that. */
+const AT_AN_ADDRESS = 50;
+const addressOf = (index) =>
+  process.platform === 'linux' ? `127.0.1.${1 + Math.floor(index / AT_AN_ADDRESS)}` : '127.0.0.1';
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function come(url, { token, name, table, seat }) {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/wire`, { perMessageDeflate: false });
+function come(url, { token, name, table, seat }, index) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/wire`, {
+    perMessageDeflate: false,
+    localAddress: addressOf(index),
+  });
   const waiting = new Map();
   let count = 0;
   const ask = (command) =>
@@ -28,24 +34,30 @@ function come(url, { token, name, table, seat }) {
   });
 }
 
-/** What every bet took that was taken; one that came while wagering was closed is put up again later. */
-async function bet({ ask, name }, until, times) {
-  await pause(Math.random() * EVERY_MS);
+/** What every bet took that was taken, and why others were not; one that came too late is put up again later. */
+async function bet({ ask, name }, everyMs, until, told) {
+  await pause(Math.random() * everyMs);
   while (Date.now() < until) {
     const start = performance.now();
-    const { t } = await ask({ do: 'bet', player: name, wager: 'place', number: 6, amount: 100 });
-    if (t === 'done') times.push(performance.now() - start);
-    await pause(EVERY_MS);
+    const answer = await ask({ do: 'bet', player: name, wager: 'place', number: 6, amount: 100 });
+    if (answer.t === 'done') told.times.push(performance.now() - start);
+    else {
+      const why = answer.refused?.code ?? answer.code;
+      told.refused[why] = (told.refused[why] ?? 0) + 1;
+    }
+    await pause(everyMs);
   }
 }
 
-let seated = [];
-process.on('message', async ({ url, tokens, seconds }) => {
+const seated = [];
+let everyMs = 500;
+process.on('message', async ({ url, tokens, seconds, ...settings }) => {
   if (url) {
-    for (const token of tokens) seated = [...seated, await come(url, token)];
+    everyMs = settings.everyMs;
+    for (const [index, token] of tokens.entries()) seated.push(await come(url, token, index));
     return process.send('seated');
   }
-  const times = [];
-  await Promise.all(seated.map((one) => bet(one, Date.now() + seconds * 1_000, times)));
-  process.send(times);
+  const told = { times: [], refused: {} };
+  await Promise.all(seated.map((one) => bet(one, everyMs, Date.now() + seconds * 1_000, told)));
+  process.send(told);
 });

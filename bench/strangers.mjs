@@ -1,15 +1,20 @@
 // What players feel while strangers do their worst: bets on a running house, alone and under each attack, in one run.
-// `node bench/strangers.mjs [players] [seconds]`; the figures that count are ratios to the house alone in the same run.
-import { fork } from 'node:child_process';
+// `node bench/strangers.mjs [players] [seconds]`; the figures that count are ratios to the house alone in the same run. An
+// hour of load with 2,000 sockets is `node bench/strangers.mjs 2000 257`. In the end every bet that was acknowledged is
+// looked for in the log, and the program verifies the record.
+import { fork, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startHouse } from '@boxperson/house';
+import { openEmbeddedStore, startHouse } from '@boxperson/house';
 import { ATTACKS } from './strangers-attacks.mjs';
 
 const [players = 40, seconds = 10] = process.argv.slice(2).map(Number);
-const TABLES = 4;
+const SEATS = 20;
+const TABLES = Math.max(4, Math.ceil(players / SEATS));
+/** A player bets twice a second; of many, each less often: four hundred bets a second are a full house of people. */
+const everyMs = Math.max(500, players * 2.5);
 const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0;
 const child = (file) => fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: 'inherit' });
 const answer = (process) => new Promise((resolve) => process.once('message', resolve));
@@ -52,8 +57,11 @@ for (let index = 0; index < players; index++) {
   });
 }
 const player = child('./strangers-players.mjs');
-player.send({ url, tokens });
+player.send({ url, tokens, everyMs });
 await answer(player);
+
+let acknowledged = 0;
+const refusals = {};
 
 /** Bets for so long: what they took, the most memory that the house had meanwhile, and how much of a core it used. */
 async function measure() {
@@ -64,7 +72,10 @@ async function measure() {
   const before = process.cpuUsage();
   const start = performance.now();
   player.send({ seconds });
-  const times = (await answer(player)).sort((a, b) => a - b);
+  const { times, refused } = await answer(player);
+  times.sort((a, b) => a - b);
+  acknowledged += times.length;
+  for (const [why, count] of Object.entries(refused)) refusals[why] = (refusals[why] ?? 0) + count;
   clearInterval(watch);
   const { user, system } = process.cpuUsage(before);
   const busy = (user + system) / 1_000 / (performance.now() - start);
@@ -100,7 +111,33 @@ for (const attack of [...Object.keys(ATTACKS), 'all of it at once']) {
 }
 const { status } = await fetch(`${url}/health`);
 console.log(`health ${status}, ${faults.length} faults of ours${faults.length > 0 ? `: ${faults[0]}` : ''}`);
+console.log(`not taken: ${JSON.stringify(refusals)}`);
 player.kill();
 await close();
+
+/** How many bets the log has of a house that is closed. */
+async function betsInLog() {
+  const store = await openEmbeddedStore(data);
+  let bets = 0;
+  let last = 0;
+  for (;;) {
+    const entries = await store.readLog(last, 10_000);
+    if (entries.length === 0) break;
+    last = entries.at(-1).seq;
+    bets += entries.filter(({ body }) => JSON.parse(body).event === 'wagered').length;
+  }
+  await store.close();
+  return bets;
+}
+
+const program = fileURLToPath(new URL('../packages/cli/dist/main.js', import.meta.url));
+const verify = () =>
+  new Promise((resolve) => {
+    spawn(process.execPath, [program, 'verify', '--data', data], { stdio: 'inherit' }).once('exit', resolve);
+  });
+
+const logged = await betsInLog();
+console.log(`${acknowledged} bets acknowledged, ${logged} in the log`);
+const isKept = logged === acknowledged && (await verify()) === 0;
 rmSync(data, { recursive: true, force: true });
-process.exit(status === 200 && faults.length === 0 ? 0 : 1);
+process.exit(status === 200 && faults.length === 0 && isKept ? 0 : 1);

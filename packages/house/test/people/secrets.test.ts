@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { HashTurns } from '../../src/people/hash-turns.js';
 import { FULL_COST, Secrets } from '../../src/people/secrets.js';
 import { CHEAP } from './memory.js';
 
@@ -142,19 +143,33 @@ describe('a few at a time', () => {
     expect(order.slice(2, 5)).toEqual(['a wrong', 'b wrong', 'newcomer right']);
   });
 
-  test('guesses rest between each other, and take a quarter of one processor at most; what is right does not', async () => {
-    const secrets = new Secrets({ cost: { logN: 13, r: 8, p: 1 } });
-    const right = await encode(secrets, '4711');
-    const timed = async (secret: string) => {
-      const [began, before] = [performance.now(), process.cpuUsage()];
-      for (let n = 0; n < 5; n++) await secrets.check(secret, right, 'unknown');
-      const { user, system } = process.cpuUsage(before);
-      return { wall: performance.now() - began, worked: (user + system) / 1_000 };
-    };
-    const [owner, guesses] = [await timed('4711'), await timed('0815')];
-    // Between five guesses there are four rests, each of three times as long as a guess took.
-    expect(guesses.wall).toBeGreaterThan(guesses.worked * 2.5);
-    expect(owner.wall).toBeLessThan(guesses.wall);
+  // On a clock that the test turns: a busy machine makes hashes as long as rests.
+  test('guesses rest between each other, three times as long as they took; what is right does not', async () => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });
+    try {
+      const turns = new HashTurns({ atOnce: 1, waitingMost: 4 });
+      const guess = async (tookMs: number, was: 'right' | 'wrong') => {
+        const turn = await turns.take('unknown', 'siege');
+        await vi.advanceTimersByTimeAsync(tookMs);
+        turn?.over(was);
+      };
+      const waitOfNext = async () => {
+        const began = performance.now();
+        const next = turns.take('unknown', 'siege').then((turn) => ({ turn, ms: performance.now() - began }));
+        await vi.advanceTimersByTimeAsync(10_000);
+        const { turn, ms } = await next;
+        turn?.over('right');
+        return ms;
+      };
+      await guess(100, 'wrong');
+      expect(await waitOfNext()).toBe(300);
+      await guess(100, 'right');
+      expect(await waitOfNext()).toBe(0);
+      await guess(5_000, 'wrong');
+      expect(await waitOfNext()).toBe(2_000);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('while strangers rest, those who were here before do not wait', async () => {
