@@ -166,16 +166,21 @@ export class SealedRecord {
     const record = new SealedRecord(store, options);
     record.#unlisten = store.listen((events, seqs) => record.#hear(events, seqs));
     try {
-      const own = await record.#readOwnStream();
-      const keys = await record.#nameKey(own.map(readOwn));
-      await record.#load(keys).catch((error) => record.#breakBy(error));
-      await record.#lookAgain(own.map(readOwn));
-      await record.#inTurn(() => record.#sign());
+      await record.#inTurn(() => record.#begin());
     } catch (error) {
       record.#unlisten();
       throw error;
     }
     return record;
+  }
+
+  /** In its turn like all that grows the tree: where nodes share a log, others roll while this one still reads. */
+  async #begin(): Promise<void> {
+    const own = await this.#readOwnStream();
+    const keys = await this.#nameKey(own.map(readOwn));
+    await this.#load(keys).catch((error) => this.#breakBy(error));
+    await this.#lookAgain(own.map(readOwn));
+    await this.#sign();
   }
 
   get key(): PublicKey {

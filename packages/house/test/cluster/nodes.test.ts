@@ -173,6 +173,15 @@ describe.skipIf(programs() === undefined || !hasNats())('three nodes', () => {
       readonly node: { readonly bus: string; readonly lease: string };
     };
 
+  /** What a node has said of its record, ever, and its last words. */
+  const wordsOf = (one: NodeProcess): string => {
+    const ofRecord = one
+      .said()
+      .split('\n')
+      .filter((line) => /record|damage/i.test(line));
+    return [...ofRecord.slice(-10), one.said().slice(-1_500)].join('\n');
+  };
+
   /** On a machine that is busy with other things a lease may be late: then it is well a moment later. */
   const isWell = async (one: NodeProcess): Promise<void> => {
     const end = Date.now() + OPENS_WITHIN_MS;
@@ -180,7 +189,7 @@ describe.skipIf(programs() === undefined || !hasNats())('three nodes', () => {
       const health = await healthOf(one);
       if (!(health.ok && health.node.bus === 'up') && Date.now() < end) await wait(250);
       else
-        return expect(health).toMatchObject({
+        return expect(health, wordsOf(one)).toMatchObject({
           ok: true,
           stopped: [],
           wrong: [],

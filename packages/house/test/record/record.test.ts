@@ -57,6 +57,8 @@ const fill = async (store: Store, count: number, stream = 's'): Promise<void> =>
 const rootOfLog = async (store: Store, size: number): Promise<Buffer> =>
   rootOf((await store.readLog(0, size)).map(leafHashOf));
 
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 const ask = (store: Store, text: string, ...values: unknown[]) =>
   insideOf(store).database.write({ text, values });
 
@@ -133,6 +135,34 @@ describe('a record that grows', () => {
     await until(() => record.size > 1_000, 'the tree to grow');
     expect(latest(record).size).toBe(1);
     expect(await record.checkpointNow()).toMatchObject({ size: 3_001, root: await rootOfLog(store, 3_001) });
+    await record.close();
+  });
+
+  // Other nodes go on rolling while one reads its record.
+  test('a roll while the log is still being read', async () => {
+    const store = await freshStore();
+    await fill(store, 10);
+    const { readLog, readStream } = store;
+    store.readStream = async (...asked) => {
+      await store.append(work({ events: [event('table/t', 1, { v: 1, event: 'rolled' })] }));
+      await pause(5);
+      return readStream(...asked);
+    };
+    // If two read at once, the second has its answer after the first, and nothing of it is new.
+    let reads = 0;
+    store.readLog = async (...asked) => {
+      reads += 1;
+      const isFirst = reads === 1;
+      const entries = await readLog(...asked);
+      for (let ms = 0; isFirst && reads === 1 && ms < 1_000; ms += 5) await pause(5);
+      if (!isFirst) await pause(100);
+      return entries;
+    };
+    const record = await SealedRecord.open(store, { key, leastMs: 0 });
+    Object.assign(store, { readLog, readStream });
+    const size = (await store.readLog(0, 100)).length;
+    await until(() => latest(record).size === size, 'a checkpoint of all');
+    expect([record.broken, latest(record).root]).toEqual([null, await rootOfLog(store, size)]);
     await record.close();
   });
 
