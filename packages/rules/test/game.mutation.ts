@@ -10,6 +10,7 @@ import '../src/game/roll.test.js';
 import '../src/game/state.test.js';
 import '../src/game/take.test.js';
 import '../src/game/small-print.test.js';
+import '../src/game/tokens.test.js';
 import '../src/game/grid.test.js';
 import '../src/game/fit.test.js';
 import '../src/wagers/wagers.test.js';

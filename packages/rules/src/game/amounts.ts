@@ -8,6 +8,7 @@ import { countedOf, flatBehind, limitFor, limitRule, marksOf, oddsLimit, partsOf
 import { nameOf } from './names.js';
 import type { Limit } from './sign.js';
 import { type FoundMarks, type Game, type Player, type Wager, wagerAt } from './state.js';
+import type { TokenHolding } from './tokens.js';
 
 export type { Amounts } from './fit.js';
 
@@ -39,7 +40,7 @@ const whyNotInChips = (
 
 function whyNotInParts(game: Game, spot: Spot, whole: Cents): Refusal | null {
   const parts = partsOf(game, spot);
-  if (parts === 1 || (whole % parts === 0 && game.sign.chips.canMake(whole / parts))) return null;
+  if (parts === 1 || game.sign.chips.canMake(whole / parts)) return null;
   const rule = game.rulebook.wagers[spot.wager];
   return {
     code: 'indivisible',
@@ -186,6 +187,20 @@ export function amountsToPut(game: Game, player: Player, spot: Spot): Amounts | 
   return fit && amountsOf(fit);
 }
 
+/** The same in tokens alone: chips pay the commission, and so do tokens that are left where their voucher lets them. */
+export function amountsInTokens(
+  game: Game,
+  player: Player,
+  spot: Spot,
+  { amount: held, terms }: TokenHolding,
+): Amounts | null {
+  const canPay = (amount: Cents): boolean =>
+    costOf(game, player, spot, amount, 'placed') - amount <=
+    player.balance + (terms.commission ? held - amount : 0);
+  const fit = fitToPut(game, player, spot, 'placed', mostWhere(held, canPay));
+  return fit && amountsOf(fit);
+}
+
 /** The amounts that may be taken and leave something standing; null when there is none. */
 export function amountsToLeave(game: Game, player: Player, wager: Wager, most: Cents): Amounts | null {
   const fit = fitToLeave(game, player, wager, most);
@@ -194,20 +209,19 @@ export function amountsToLeave(game: Game, player: Player, wager: Wager, most: C
 }
 
 /** What may be added to what stands, for `whyNotAmount` to accept it. */
-function fitToPut(game: Game, player: Player, spot: Spot, how: Discovery): Fit | null {
+function fitToPut(
+  game: Game,
+  player: Player,
+  spot: Spot,
+  how: Discovery,
+  affordable = mostAffordable(game, player, spot, how),
+): Fit | null {
   const stands = standingOn(player, spot).amount;
   const limit = isLifted(spot, how) ? null : limitFor(game, player, spot.wager);
   const max = isMaximumLifted(game, spot, how) ? null : limitFor(game, player, spot.wager)?.max;
   const ceiling = Math.min(max ?? Number.POSITIVE_INFINITY, mostOdds(game, player, spot));
   const from = Math.max(1, (limit?.min ?? 0) - stands);
-  return fitOn(
-    game,
-    spot,
-    limit,
-    stands,
-    from,
-    Math.min(ceiling - stands, mostAffordable(game, player, spot, how), CENTS_MAX),
-  );
+  return fitOn(game, spot, limit, stands, from, Math.min(ceiling - stands, affordable, CENTS_MAX));
 }
 
 /** What may be left of a wager when at most `most` of it is taken, for `whyNotLeave` to accept it. */
@@ -239,14 +253,18 @@ function fitOn(
 }
 
 /** The most that the player can pay for, commission with it. */
-function mostAffordable(game: Game, player: Player, spot: Spot, how: Discovery): Cents {
+const mostAffordable = (game: Game, player: Player, spot: Spot, how: Discovery): Cents =>
+  mostWhere(player.balance, (amount) => costOf(game, player, spot, amount, how) <= player.balance);
+
+/** The largest amount up to `most` that can be paid for, where less can be whenever more can. */
+function mostWhere(most: Cents, canPay: (amount: Cents) => boolean): Cents {
+  if (canPay(most)) return most;
   let least = 0;
-  let most = player.balance;
-  if (costOf(game, player, spot, most, how) <= most) return most;
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2);
-    if (costOf(game, player, spot, middle, how) <= player.balance) least = middle;
-    else most = middle - 1;
+  let above = most;
+  while (above - least > 1) {
+    const middle = Math.floor((least + above) / 2);
+    if (canPay(middle)) least = middle;
+    else above = middle;
   }
   return least;
 }

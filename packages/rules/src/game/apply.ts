@@ -138,7 +138,7 @@ function lessenedBy(wager: Wager, amount: Cents, commission: Cents, gone: Cents)
     added: Math.max(0, wager.added - amount),
     commission: wager.commission - commission,
   };
-  return wager.tokens === undefined ? left : withTokensLeft(left, gone);
+  return withTokensLeft(left, gone);
 }
 
 /** R7: a travelled don't come was taken down or reduced while the point was on, at a book that holds a fresh one back. */

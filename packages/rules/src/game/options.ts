@@ -1,7 +1,7 @@
 import type { Cents } from '../money.js';
 import type { Refusal } from '../result.js';
 import { SPOTS, type Spot } from '../wager.js';
-import { type Amounts, amountsToLeave, amountsToPut, whyNotAmount } from './amounts.js';
+import { type Amounts, amountsInTokens, amountsToLeave, amountsToPut, whyNotAmount } from './amounts.js';
 import { bet, nothingThere, whyNotNow, whyNotOffered } from './bet.js';
 import { whyNotCallable } from './call.js';
 import { limitFor } from './limits.js';
@@ -72,10 +72,9 @@ const tokenOptions = (game: Game, player: Player, spot: Spot, wager: Wager | und
 });
 
 /** The amounts that tokens alone would make; the least of them is tried, so that what is offered is accepted. */
-function tokenOffer(game: Game, player: Player, spot: Spot, { voucher, amount }: TokenHolding): Put {
-  const untimely = whyNotNow(game, player, spot, false);
-  if (untimely) return { may: false, why: untimely };
-  const amounts = amountsToPut(game, { ...player, balance: amount }, spot);
+function tokenOffer(game: Game, player: Player, spot: Spot, holding: TokenHolding): Put {
+  const { voucher } = holding;
+  const amounts = amountsInTokens(game, player, spot, holding);
   const least = amounts?.least ?? game.sign.chips.step;
   const tried = bet(game, {
     player: player.name,

@@ -131,7 +131,7 @@ function settlePlayer(
     settleWager(game, hand, wager, decisions[wager.spot.index] as Decision, tally);
   const wagers = hand.moved.reduce(withTravelled, hand.kept as readonly Wager[]);
   const paid = playerAfter(player, hand.balance, wagers);
-  const next = hand.tokens === null ? paid : withTokensOf(hand, paid);
+  const next = hand.tokens === null ? paid : withTokensOf(player, hand.tokens, paid);
   assertKept(player, next, hand.house);
   for (const { spot, amount } of hand.moved) tally.travelled.push({ player: player.name, spot, amount });
   const isNewlyWarned = hand.warn && !player.warned;
@@ -146,9 +146,9 @@ function settlePlayer(
 }
 
 /** Tokens are counted apart from money: none is made, and none is lost but what the house took. */
-function withTokensOf({ player, tokens }: Hand, paid: Player): Player {
-  const next = (tokens ?? []).reduce((now, { voucher, more }) => withTokens(now, voucher, more), paid);
-  const taken = (tokens ?? []).reduce((sum, one) => sum + one.taken, 0);
+function withTokensOf(player: Player, tokens: NonNullable<Hand['tokens']>, paid: Player): Player {
+  const next = tokens.reduce((now, { voucher, more }) => withTokens(now, voucher, more), paid);
+  const taken = tokens.reduce((sum, one) => sum + one.taken, 0);
   const had = tokensInHand(player) + tokensOnLayout(player);
   invariant(had === tokensInHand(next) + tokensOnLayout(next) + taken, 'settling a roll made or lost tokens');
   return next;

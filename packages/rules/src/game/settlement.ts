@@ -33,8 +33,7 @@ export interface Settlement {
 type Decided = Exclude<Decision, { verdict: 'stands' } | { verdict: 'travels' }>;
 
 export function decided(game: Game, player: Player, wager: Wager, decision: Decided): Settlement {
-  const settlement = decidedWhole(game, player, wager, decision);
-  return wager.tokens === undefined ? settlement : apart(settlement, player, wager);
+  return apart(decidedWhole(game, player, wager, decision), player, wager);
 }
 
 function decidedWhole(game: Game, player: Player, wager: Wager, decision: Decided): Settlement {

@@ -79,8 +79,7 @@ function whyNotSo(game: Game, wager: Wager, amount: Cents, asked: Cents | undefi
     return { code: 'no-such-wager', clause: null, message };
   }
   const parts = partsOf(game, wager.spot);
-  if ((lie - tokens) % parts === 0 && game.sign.chips.canMake((lie - tokens) / parts)) return null;
-  if (lie === tokens) return null;
+  if (game.sign.chips.canMake((lie - tokens) / parts)) return null;
   const message = `${nameOf(game.rulebook, wager.spot)}: ${makeDollars(lie - tokens)} in tokens cannot be left there. Take all of it.`;
   return { code: 'indivisible', clause: null, message, ruling: 'R92' };
 }
@@ -175,7 +174,7 @@ function lessened(wager: Wager, amount: Cents, back: Cents, tokens: Cents): Wage
     added: Math.max(0, wager.added - amount),
     commission: wager.commission - back,
   };
-  return wager.tokens === undefined ? left : withTokensLeft(left, tokens);
+  return withTokensLeft(left, tokens);
 }
 
 /** R7: taking down or reducing a travelled don't come holds a fresh one back while the point is in play. */

@@ -308,7 +308,7 @@ function whyTooFew(game: Game, { amount, holding }: TokenPut): Refusal | null {
 function whyNotInTokens(game: Game, player: Player, spot: Spot, { amount }: TokenPut): Refusal | null {
   const parts = partsOf(game, spot);
   const whole = tokensOn(wagerAt(player, spot)) + amount;
-  const isMade = whole % parts === 0 && game.sign.chips.canMake(whole / parts);
+  const isMade = game.sign.chips.canMake(whole / parts);
   if (isMade && game.sign.chips.canMake(amount)) return null;
   const shares = parts === 1 ? '' : ` in ${parts} equal shares`;
   const message = `${nameOf(game.rulebook, spot)}: ${makeDollars(whole)} in tokens cannot be made${shares}.`;

@@ -15,7 +15,7 @@ export function winningsOn(
 ): Cents {
   const times = pay[0] * winning;
   const over = pay[1] * parts;
-  if (multiple === undefined || counted % multiple === 0 || isPayable(game, counted, times, over))
+  if (multiple === undefined || isPayable(game, counted, times, over))
     return payable(game, scaleUp(counted, times, over));
   if (counted < multiple) return game.sign.chips.atMost(scaleDown(counted, times, over));
   return payable(game, scaleUp(counted - (counted % multiple), times, over));
