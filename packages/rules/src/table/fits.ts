@@ -67,22 +67,29 @@ function timeOf(table: Table, name: string, { power }: Pick<Verb, 'power'>): Aut
   return under(table.phase === 'closed' ? conduct.notices.closing : own());
 }
 
+/** What somebody has the power to do is told as the power is: `To close the table`. Else it is the verb that was said. */
+const actOf = (
+  name: string,
+  { power, act = name.replaceAll('-', ' ') }: Pick<Verb, 'power' | 'act'>,
+): string => (power ? `To ${act}` : name);
+
 /** Why an act does not fit the phase: when it would, or that this game has no such moment. */
 export function whyOutOfPhase(
   table: Table,
   name: string,
-  verb: Pick<Verb, 'power' | 'phases'>,
+  verb: Pick<Verb, 'power' | 'phases' | 'act'>,
 ): Refusal | null {
   const fits = verb.phases ? verb.phases.includes(table.phase) : table.phase !== 'closed';
   if (fits) return null;
   const here: readonly Phase[] = PHASES_OF[table.game.rulebook.conduct.run.value];
   const times = (verb.phases ?? here).filter((phase) => here.includes(phase));
   const rule = timeOf(table, name, verb);
-  if (times.length === 0) return { ...no('not-allowed', rule, `${name} ${elsewhere(table)}`), ...rule };
+  const act = actOf(name, verb);
+  if (times.length === 0) return { ...no('not-allowed', rule, `${act} ${elsewhere(table)}`), ...rule };
   const message =
     table.phase === 'closed'
-      ? `${name} does not fit now: the table is closed.`
-      : `${name} does not fit now: ${PHASE_WORDS[table.phase]}. It fits ${makeList(
+      ? `${act} does not fit now: the table is closed.`
+      : `${act} does not fit now: ${PHASE_WORDS[table.phase]}. It fits ${makeList(
           times.map((phase) => WHEN_WORDS[phase]),
           'or',
         )}.`;

@@ -159,6 +159,16 @@ describe('small print', () => {
     });
   });
 
+  it('R31: a table does not close under dice in the air, and whoever would close it is told so in words', () => {
+    const thrown = tell(shooting('star'), { do: 'throw', player: 'p1' });
+    expect(refusedAt(thrown, { do: 'close', by: by('star') })).toMatchObject({
+      code: 'out-of-phase',
+      message: expect.stringMatching(
+        /^To close the table does not fit now: the dice are in the air\. It fits while nobody has the dice or /,
+      ),
+    });
+  });
+
   it('star 3.5.1: a found die goes back to a shooter who has room for it, and to nobody else', () => {
     const { noRoll } = RULEBOOKS.star.conduct;
     const ground = noRoll.shall.find(({ diceOff }) => diceOff)?.id;
