@@ -1,7 +1,7 @@
 import type { Own, ServerMessage } from '@boxperson/house';
 import { afterShown, type HouseClient, type Known, tableFrom, withOwn } from '@boxperson/house/client';
 import type { Refused } from '@boxperson/offices';
-import type { Command, EventOf, KeptPace, Table, TableEvent } from '@boxperson/rules';
+import type { Command, EventOf, KeptPace, Refusal, Table, TableEvent } from '@boxperson/rules';
 
 export interface Told {
   readonly n: number;
@@ -76,10 +76,10 @@ export const TAKES_TWO: Refused = {
   clause: null,
   message: 'It takes a second person.',
 };
-const OFFLINE: Refused = {
+export const OFFLINE: Refusal = {
   code: 'out-of-phase',
   clause: null,
-  message: 'The connection to the house is lost. Nothing was sent; try again when it is back.',
+  message: 'Not connected: nothing was sent. Try again when the connection is back.',
 };
 
 type EventListener = (event: TableEvent, before: Table, after: Table) => void;

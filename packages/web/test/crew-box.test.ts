@@ -166,6 +166,11 @@ describe('an evening at one table', () => {
     const left = await standAt('evening', 'star', 'left', 'by-the-page');
     await left.page.locator('[data-place="stick"]', { hasText: stick.name }).waitFor();
     await left.page.locator('[data-place="right"]', { hasText: 'this position is empty' }).waitFor();
+    // Names are for this table's crew. Whoever works at another is told what stands there, and who they are themselves.
+    const stranger = await standAt('evening', 'crown', 'left', 'by-the-page');
+    const there = stranger.page.locator('[data-place="stick"]');
+    await there.getByText('a Stickperson', { exact: true }).waitFor();
+    expect(await there.innerText()).not.toContain(stick.name);
     await left.page
       .locator('[data-place="left"]')
       .getByRole('button', { name: /Stand here/ })

@@ -2,7 +2,7 @@
 /// <reference lib="dom.iterable" />
 import { mkdirSync } from 'node:fs';
 import type { RulebookId } from '@boxperson/rules';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { few } from '../../../test/support/few.js';
 import { Crowd } from './support/crowd.js';
@@ -105,7 +105,29 @@ async function lookAt(page: Page, id: string, name: string): Promise<void> {
   }
   await isClear(page, what);
   expect(await smallLetters(page), what).toEqual([]);
+  expect(await withoutPay(page), what).toEqual([]);
+  expect(await isCut(page.locator('.top .phase span')), what).toBe(false);
 }
+
+/** In the page: places of the numbers that may be bet and do not say what they pay, whoever has chips there. */
+const withoutPay = (page: Page): Promise<readonly (string | null)[]> =>
+  page
+    .locator(
+      ['lay', 'place-lose', 'buy', 'place', 'big-6', 'big-8']
+        .map((wager) => `.region[data-may="bet"][data-wager="${wager}"]`)
+        .join(', '),
+    )
+    .evaluateAll((places) =>
+      places
+        .filter(
+          (place) => !/\d to \d/.test(place.nextElementSibling?.querySelector('.sub')?.textContent ?? ''),
+        )
+        .map((place) => place.getAttribute('aria-label')),
+    );
+
+/** Is a line of what it says, or the end of one, out of sight? */
+const isCut = (text: Locator): Promise<boolean> =>
+  text.evaluate((one) => one.scrollHeight > one.clientHeight + 8 || one.scrollWidth > one.clientWidth + 1);
 
 /** The felt is drawn for the window and with its own letters. */
 const settled = (page: Page): Promise<void> =>
@@ -125,7 +147,7 @@ describe('text at 200 %', () => {
       await page.goto(ground.house().url);
       await page.getByRole('button', { name: 'Settings' }).click();
       await page.getByRole('dialog').getByRole('radio', { name: '200 %' }).check();
-      const seat = await Seat.atTable(page, ground.house(), 'star');
+      const seat = await Seat.atTable(page, ground.house(), 'crown-mini');
       await page.locator('.phone-felt .felt').waitFor();
       const inSight = (selector: string): Promise<boolean> =>
         page.locator(selector).evaluateAll((all) =>
@@ -151,6 +173,13 @@ describe('text at 200 %', () => {
       });
       expect(stage.over).toBeLessThanOrEqual(0);
       expect(stage.lines).toBeLessThanOrEqual(4);
+      // The felt fills the width that there is.
+      const free = await page
+        .locator('.phone-felt-at')
+        .evaluate(
+          (room) => room.clientWidth - (room.querySelector('.felt')?.getBoundingClientRect().width ?? 0),
+        );
+      expect(Math.abs(free)).toBeLessThan(2);
       const scale = await page
         .locator('.felt')
         .evaluate((felt) => (felt as SVGSVGElement).getScreenCTM()?.a ?? 0);

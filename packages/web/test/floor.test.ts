@@ -159,6 +159,8 @@ describe('an evening in the pit', () => {
     expect(await faultsInThemes(page, 'pit')).toEqual([]);
     expect(await smallTargets(page, 24)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
+    // By its game's name, as everywhere else: the id is for the record.
+    expect(await page.locator('[data-table="quay"] .pit-state').innerText()).toMatch(/^Star · /);
     // One tap to the table, its sign, its float and its crew.
     await page.locator('[data-table="quay"]').getByRole('link', { name: 'Record' }).click();
     await page.getByRole('heading', { name: 'The record' }).waitFor();
@@ -423,11 +425,11 @@ async function balances(page: Page): Promise<void> {
       (rows, hasText) => rows.filter({ hasText }),
       page.getByRole('grid', { name: 'Differences' }).getByRole('row'),
     );
-  await differs('pier', 'closing', 'Pat and Bo').waitFor();
-  await differs('Cy', 'drawer').waitFor();
+  await differs('Pier', 'Closing', 'Pat and Bo').waitFor();
+  await differs('Cy', 'Drawer').waitFor();
   await page.getByRole('radiogroup', { name: 'Part' }).getByText('Tables', { exact: true }).click();
   const opens = async (figure: string, sum: string, event: string) => {
-    await page.getByRole('button', { name: new RegExp(`${figure} of (Quay|quay)`) }).click();
+    await page.getByRole('button', { name: new RegExp(`${figure} of Quay`) }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(sum).first().waitFor();
     await dialog.getByText(event).first().waitFor();

@@ -51,10 +51,15 @@ const CHIPS_ON = [
   { wager: 'hardway', number: 8, amount: 500 },
 ];
 
+/** Chooses a setting as another tab would: the page follows in all it does, not in its styles alone. */
 const set = (page: Page, name: string, value: string): Promise<void> =>
   page.evaluate(
     ([setting, to]) => {
-      document.documentElement.dataset[setting as string] = to;
+      const key = 'boxperson.settings';
+      const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+      const newValue = JSON.stringify({ ...kept, [setting as string]: to });
+      localStorage.setItem(key, newValue);
+      dispatchEvent(new StorageEvent('storage', { key, newValue }));
     },
     [name, value],
   );

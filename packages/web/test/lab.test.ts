@@ -362,7 +362,7 @@ describe('strategies', () => {
     for (const name of ['martingale', 'three-point-molly', 'iron-cross']) {
       expect(LIBRARY.some((file) => file.name === name)).toBe(true);
       await page.getByLabel('Start from').selectOption(name);
-      await page.getByRole('heading', { level: 2, name: `${name} at Star` }).waitFor();
+      await page.getByRole('heading', { level: 2, name: `${name.replaceAll('-', ' ')} at Star` }).waitFor();
       await add.click();
     }
     expect(await add.isDisabled()).toBe(true);
@@ -422,8 +422,8 @@ describe('a link to a comparison', () => {
     await page.getByText('Evening 2, 120 rolls, seed 42').waitFor();
     const before = await comparedOn(page);
     expect(before.names.map((name) => name.replace(/\s+/g, ' '))).toEqual([
-      expect.stringContaining('inside-regress at Crown'),
-      expect.stringContaining('pass-flat at Aruze'),
+      expect.stringContaining('Inside regress at Crown'),
+      expect.stringContaining('Pass flat at Aruze'),
     ]);
     expect(before.drawn.length).toBeGreaterThanOrEqual(2);
     await page.getByRole('button', { name: 'Share by link' }).click();

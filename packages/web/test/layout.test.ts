@@ -89,6 +89,18 @@ describe.each(FELTS)('%s felt', (_, lay) => {
   });
 });
 
+it('one-roll boxes have letters of one size', () => {
+  const ONE_ROLL: readonly Region['tone'][] = ['prop'];
+  for (const book of BOOKS)
+    for (const { width, height } of SIZES)
+      for (const lay of [fullFelt, miniFelt]) {
+        const { regions } = lay(book, true, { width, height }, 'right');
+        const named = regions.filter(({ tone }) => ONE_ROLL.includes(tone));
+        const sizes = named.flatMap(({ prints }) => prints.map(({ size }) => size));
+        expect(Math.max(...sizes) - Math.min(...sizes), `${book.id} ${width}`).toBeLessThan(0.5);
+      }
+});
+
 it('the rows inside the line touch each other from top to field', () => {
   for (const lay of [fullFelt, miniFelt]) {
     const { regions } = lay(RULEBOOKS.star, false, SIZES[0], 'right');

@@ -1,9 +1,12 @@
 import { HOUSE, type HouseBooks } from '@boxperson/offices';
+import { nameOf, rulebook, SPOTS } from '@boxperson/rules';
+import { lineIdOf } from '@boxperson/rules/dealing';
 import { expect, test } from 'vitest';
+import { spotName } from '../src/reading/spot-name.js';
 import { houseNotices } from '../src/staff/house-notices.js';
 
 const said = (books: Partial<HouseBooks>): readonly string[] =>
-  houseNotices({ ...HOUSE.start, ...books }).map(({ says, more, kind, office }) => {
+  houseNotices({ ...HOUSE.start, ...books }, (id) => `The ${id}`).map(({ says, more, kind, office }) => {
     expect([kind, office]).toEqual(['alarm', 'house']);
     return `${says} · ${more}`;
   });
@@ -22,10 +25,17 @@ test('whatever stands still, is stopped or was set is said to the staff', () => 
       alarms: ['random'],
     }),
   ).toEqual([
-    'Table wharf stands still · The store is not available: gone',
+    'Table The wharf stands still · The store is not available: gone',
     'The book tickets stands still · a bug',
     expect.stringMatching(/^The tumbler t1 is stopped · .*two different reports for roll glass:7/),
     expect.stringMatching(/^The clock of the machine was set back · /),
     expect.stringMatching(/^The dice of random/),
   ]);
+});
+
+test('every spot that a line of the record may name has its book’s name', () => {
+  for (const spot of SPOTS) {
+    const [, key = ''] = lineIdOf('12', 'ann', spot).split('/');
+    expect(spotName('crown', key)).toBe(nameOf(rulebook('crown'), spot));
+  }
 });

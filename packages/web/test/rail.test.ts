@@ -158,6 +158,11 @@ describe('on and off, odds and halves', () => {
   it('a kind is switched in one tap, the come out is announced, odds and halves are on the rail', async () => {
     const page = await ground.newPage(still);
     const seat = await Seat.atTable(page, ground.house(), 'crown-mini');
+    // No minute has gone, and the keys are as many as the chips.
+    expect((await page.locator('.meter.session dt').innerText()).trim()).toBe('Net');
+    await page.keyboard.press('?');
+    await page.getByText(`1 … ${await page.locator('.rail .chip').count()}`, { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
     await seat.bet(PASS, 1_000);
     await seat.takeDice();
     await seat.roll([2, 3]);
@@ -190,6 +195,15 @@ describe('on and off, odds and halves', () => {
     await seat.bet(PASS, 500);
     await seat.roll([4, 5]);
     await note.getByText(/^On again: /).waitFor();
+    // Everything is decided: of so many lines it is said how many are below, and the keyboard gets there.
+    await seat.bet(FIELD, 500);
+    await page.setViewportSize({ width: 1024, height: 600 });
+    await seat.roll([3, 4]);
+    const lines = page.getByRole('list', { name: 'What the roll did' });
+    await page.getByText(/^▾ [1-9] more$/).waitFor();
+    await lines.focus();
+    await page.keyboard.press('End');
+    await page.getByText(/^▾ [1-9] more$/).waitFor({ state: 'detached' });
   }, 120_000);
 });
 

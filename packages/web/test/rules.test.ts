@@ -13,6 +13,7 @@ import {
 import { registerOf } from '@boxperson/rules/clauses';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { GENERAL } from '../src/reading/names.js';
 import { axeFaults, overflow, smallTargets } from './support/access.js';
 import { openGround } from './support/pages.js';
 
@@ -110,7 +111,7 @@ describe('a rulebook', () => {
     await open(page, '/rules/wager/hardwy');
     await page.getByRole('alert').getByRole('link', { name: 'Hardway', exact: true }).waitFor();
     await open(page, '/rules/compare?books=crown,stra');
-    await page.getByRole('alert').getByText('There is no rulebook “stra”; the nearest is star.').waitFor();
+    await page.getByRole('alert').getByText('There is no rulebook “stra”; the nearest is Star.').waitFor();
   });
 
   it('says when an address leads nowhere, and where it might have led', async () => {
@@ -122,6 +123,17 @@ describe('a rulebook', () => {
     await page.getByRole('alert').getByText('There is no page “/table/star/more”.').waitFor();
     await page.getByRole('alert').getByRole('link', { name: 'The tables' }).click();
     await page.getByRole('list', { name: 'Tables' }).waitFor();
+  });
+
+  it('has a hair between the brackets of a clause’s number, which stays the book’s own', async () => {
+    const page = await ground.newPage();
+    await open(page, '/rules/crown#3.6.5(a)(i)');
+    const number = page.locator('.clause-row.target .clause-number');
+    expect(await number.innerText()).toBe('3.6.5(a)(i)');
+    const parts = await number
+      .locator('.clause-part')
+      .evaluateAll((all) => all.map((part) => part.getBoundingClientRect()));
+    expect((parts[1]?.left ?? 0) - (parts[0]?.right ?? 0)).toBeGreaterThan(1);
   });
 
   it('can be searched', async () => {
@@ -218,7 +230,9 @@ describe('comparing', () => {
         );
       expect(cells.length).toBe(new Set(values.map(({ path, about }) => `${path} ${about}`)).size);
       for (const one of values) {
-        const row = cells.find(([about, left]) => about === one.about && left?.startsWith(one.a.says));
+        const wager = WAGER_IDS.find((id) => id === one.about);
+        const named = wager ? GENERAL[wager] : one.about;
+        const row = cells.find(([about, left]) => about === named && left?.startsWith(one.a.says));
         expect(row, one.about).toBeDefined();
         expect(row?.[2]).toMatch(/^differs/);
         expect(row?.[2]).toContain(one.b.says);

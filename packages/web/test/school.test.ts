@@ -172,6 +172,18 @@ const gradedAs = async (page: Page): Promise<readonly (string | null)[]> => {
   return [await graded.getAttribute('data-right'), await graded.getAttribute('data-of')];
 };
 
+/** How far a part is wider and higher inside than it is. */
+const scrolls = (page: Page, part: string): Promise<readonly number[]> =>
+  page.locator(part).evaluate((it) => [it.scrollWidth - it.clientWidth, it.scrollHeight - it.clientHeight]);
+
+/** Small targets anywhere but on a part. */
+async function smallBeside(page: Page, part: string): Promise<readonly string[]> {
+  await page.locator(part).evaluate((it) => it.setAttribute('inert', ''));
+  const small = await smallTargets(page);
+  await page.locator(part).evaluate((it) => it.removeAttribute('inert'));
+  return small;
+}
+
 describe('a whole roll', () => {
   const roll = rollOf(40);
   const kinds = roll.before.game.sign.chips.chips;
@@ -183,6 +195,7 @@ describe('a whole roll', () => {
     await open(page, rollPath('left', 40));
     await page.locator('.school-console .entry-felt svg').waitFor();
     await page.locator('.school-console .seat-card').first().waitFor();
+    expect(await scrolls(page, '.entry-main')).toEqual([0, 0]);
     expect(await axeFaults(page)).toEqual([]);
     await dealByKeys(page, done, kinds);
     await page.keyboard.press('g');
@@ -194,8 +207,11 @@ describe('a whole roll', () => {
     await open(page, rollPath('left', 40));
     await page.locator('.school-console .entry-felt svg').waitFor();
     expect(await axeFaults(page)).toEqual([]);
-    expect(await smallTargets(page)).toEqual([]);
+    // A felt that is drawn smaller to be seen whole has its stacks once more, in full size, in the list (WCAG 2.5.5).
+    expect(await smallBeside(page, '.entry-felt')).toEqual([]);
+    expect(await smallTargets(page, 30)).toEqual([]);
     expect(await overflow(page)).toBe(0);
+    expect(await scrolls(page, '.entry-main')).toEqual([0, 0]);
     // The whole console is in sight, its tray too.
     const tray = await page.locator('.deal-tray').boundingBox();
     expect((tray?.y ?? 0) + (tray?.height ?? 0)).toBeLessThanOrEqual(TABLET.viewport.height);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { openGround, until } from './support/pages.js';
 import { at, Seat } from './support/seat.js';
+import { isShut } from './support/states.js';
 
 const ground = openGround();
 
@@ -262,11 +263,13 @@ describe('after a lost connection', () => {
     await seat.bet(FIELD, 500);
     const had = await seat.owned();
     await ground.house().kill();
-    await page.getByRole('alert').filter({ hasText: 'connection is lost' }).waitFor();
+    const cut = page.getByRole('alert').filter({ hasText: 'safe with the house' });
+    await cut.waitFor();
+    await isShut(page, 'Not connected');
     await seat.tap(FIELD);
     await seat.standing(FIELD, 500);
     await ground.house().again();
-    await page.getByRole('alert').filter({ hasText: 'connection is lost' }).waitFor({ state: 'detached' });
+    await cut.waitFor({ state: 'detached' });
     expect(await seat.owned()).toEqual(had);
     await seat.standing(FIELD, 500);
     await seat.bet(FIELD, 500);

@@ -1,6 +1,7 @@
 import type { OwnCase } from '@boxperson/offices';
 import { useCallback, useEffect, useState } from 'react';
-import { askReview, ownCases } from '../house.js';
+import { askReview, lobby, ownCases } from '../house.js';
+import { spotName } from '../reading/spot-name.js';
 import { Pair } from '../ui/Dice.js';
 import { useDraft } from '../ui/draft.js';
 import { dollars } from '../ui/money.js';
@@ -16,6 +17,7 @@ const POLL_MS = 10_000;
 export function CasesPage() {
   const [cases, setCases] = useState<readonly OwnCase[] | null>(null);
   const [fault, setFault] = useState<string | null>(null);
+  const nameOf = useTableNames();
   const look = useCallback(
     () =>
       ownCases().then(setCases, (error: Error) => {
@@ -35,11 +37,23 @@ export function CasesPage() {
       {cases?.length === 0 && <p>You have raised nothing. A round can be disputed from your last rounds.</p>}
       <div className="own-cases">
         {cases?.map((one) => (
-          <CaseCard key={one.case} one={one} onChanged={look} />
+          <CaseCard key={one.case} one={one} table={one.table && nameOf(one.table)} onChanged={look} />
         ))}
       </div>
     </Shell>
   );
+}
+
+/** What tables are called, asked once; one that is gone goes by its id. */
+function useTableNames(): (id: string) => string {
+  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  useEffect(() => {
+    lobby().then(
+      (tables) => setNames(new Map(tables.map(({ id, name }) => [id, name]))),
+      () => {},
+    );
+  }, []);
+  return (id) => names.get(id) ?? id;
 }
 
 /** The letter as a file; the house gives it to whoever's it is. */
@@ -77,13 +91,16 @@ function standing({ closed, decisions, reviewAsked, next }: OwnCase): string {
   return reviewAsked ? `A review is asked for: ${sayNext(next)} decides.` : 'Decided.';
 }
 
-/** `place-6` as one says it. */
-const sayWager = (wager: string): string =>
-  `${wager.charAt(0).toUpperCase()}${wager.slice(1)}`.replaceAll('-', ' ');
-
 const FOUND = { upheld: '▲ upheld', dismissed: '▼ not upheld' } as const;
 
-function CaseCard({ one, onChanged }: { one: OwnCase; onChanged: () => void }) {
+interface CaseCardProps {
+  readonly one: OwnCase;
+  /** What its table is called; null where it is about none. */
+  readonly table: string | null;
+  readonly onChanged: () => void;
+}
+
+function CaseCard({ one, table, onChanged }: CaseCardProps) {
   const { moment } = one;
   const [fault, setFault] = useState<string | null>(null);
   return (
@@ -94,11 +111,12 @@ function CaseCard({ one, onChanged }: { one: OwnCase; onChanged: () => void }) {
       <p>{one.says}</p>
       <p className="quiet">
         {when(one.at)}
-        {one.table ? `, table ${one.table}` : ''}. {standing(one)}
+        {table ? `, table ${table}` : ''}. {standing(one)}
       </p>
       {moment?.lines.map(({ line, wager, stake, owed, paid }) => (
         <p key={line}>
-          {sayWager(wager)} {dollars(stake)}: {dollars(paid)} paid, {dollars(owed)} owed by the rules.
+          {spotName(moment.rulebook, wager)} {dollars(stake)}: {dollars(paid)} paid, {dollars(owed)} owed by
+          the rules.
         </p>
       ))}
       <ol className="own-decisions">

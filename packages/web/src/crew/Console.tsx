@@ -56,7 +56,7 @@ export function Console() {
 /** crown 3.3.1: where a wager takes a second voice, any of the crew may be it. */
 function OtherVoice() {
   const { id, table } = useCrew();
-  const nameOf = useCrewNames(id, table.staff);
+  const nameOf = useCrewNames(id, table);
   const { oralConfirmations, lateConfirmations } = table.game.rulebook.conduct.wagers;
   if (Math.max(oralConfirmations.value, lateConfirmations.value) < 2) return null;
   return (
@@ -98,7 +98,7 @@ const Cut = () => (
 /** Who looks at this console and where they stand, where that is not the same; and who has come to relieve them. */
 function Standing() {
   const { id, table, console, person, act } = useCrew();
-  const nameOf = useCrewNames(id, table.staff);
+  const nameOf = useCrewNames(id, table);
   const mine = table.staff.find((staff) => staff.person === person.id && staff.station !== undefined);
   if (mine?.station === console) return <Relief />;
   const role = roleToStandAt(table, person, console, id);
@@ -127,7 +127,7 @@ function Standing() {
 /** Somebody came to this place later than oneself. */
 function Relief() {
   const { id, table, console, person, act } = useCrew();
-  const nameOf = useCrewNames(id, table.staff);
+  const nameOf = useCrewNames(id, table);
   const here = standingAt(table, console).filter((staff) => !isAutomaticPerson(staff.person));
   const at = here.findIndex((staff) => staff.person === person.id);
   const later = here.slice(at + 1).filter((staff) => staff.person !== person.id);

@@ -5,9 +5,10 @@ import { DEALING_PROFILES } from '@boxperson/rules/dealing';
 import type { TableModel, TableState } from '../model.js';
 import { Frame } from '../staff/Frame.js';
 import { useStaff } from '../staff/staff.js';
+import { oneOf } from '../staff/workplace.js';
 import { go } from '../ui/go.js';
 import { Pick } from '../ui/Pick.js';
-import { useCrewNames } from './names.js';
+import { useKnownCrew } from './names.js';
 import { chooseProfile, useProfile } from './sheet/use-sheet.js';
 import {
   CONSOLE_TITLES,
@@ -36,7 +37,7 @@ interface DutyProps {
 export function Duty({ about, model, state, table, chosen }: DutyProps) {
   const { person } = useStaff();
   const { rulebook } = table.game;
-  const nameOf = useCrewNames(about.id, table.staff);
+  const nameOf = useKnownCrew(about.id, table.staff);
   const by = dutyOf(table, person);
   const path = `/crew/${encodeURIComponent(about.id)}`;
   const leave = (who: string): void =>
@@ -85,7 +86,8 @@ interface PlaceProps {
   readonly table: Table;
   readonly person: Person;
   readonly by: By | null;
-  readonly nameOf: (id: string) => string;
+  /** Null where the name is not for these eyes. */
+  readonly nameOf: (id: string) => string | null;
   readonly onCome: (role: string) => void;
   readonly onLeave: (person: string) => void;
 }
@@ -119,7 +121,8 @@ const isPerson = ({ person }: Staff): boolean => !isAutomaticPerson(person);
 interface PeopleProps {
   readonly person: Person;
   readonly by: By | null;
-  readonly nameOf: (id: string) => string;
+  /** Null where the name is not for these eyes. */
+  readonly nameOf: (id: string) => string | null;
   readonly onLeave: (person: string) => void;
   readonly staff: readonly Staff[];
   readonly book: Rulebook;
@@ -131,9 +134,7 @@ function People({ staff, book, by, person, nameOf, onLeave }: PeopleProps) {
     <ul className="crew-people">
       {staff.map((one) => (
         <li key={`${one.person}-${one.role}`}>
-          <span>
-            <b>{nameOf(one.person)}</b> <small>{titleOf(book, one.role)}</small>
-          </span>
+          <Who name={nameOf(one.person)} title={titleOf(book, one.role)} />
           {one.person === person.id && (
             <button type="button" onClick={() => onLeave(one.person)}>
               Go off duty
@@ -149,6 +150,13 @@ function People({ staff, book, by, person, nameOf, onLeave }: PeopleProps) {
     </ul>
   );
 }
+
+/** Whose name is not told is here as something all the same. */
+const Who = ({ name, title }: { name: string | null; title: string }) => (
+  <span>
+    <b>{name ?? oneOf(title)}</b> <small>{name === null ? 'the name is for this table’s crew' : title}</small>
+  </span>
+);
 
 type ElsewhereProps = Omit<PeopleProps, 'staff' | 'book'> & { readonly table: Table };
 
@@ -185,7 +193,7 @@ const PROFILE_WORDS: Readonly<Record<string, string>> = {
 const sayProfile = (id: string): string => PROFILE_WORDS[id] ?? id;
 
 const sayWhyNot = (book: Rulebook, place: ConsoleName): string =>
-  `Takes a ${titleOf(book, roleAt(book, place))} or above: you are none here.`;
+  `Takes ${oneOf(titleOf(book, roleAt(book, place)))} or above: you are none here.`;
 
 /** On duty at this place; true when they are. */
 async function come(

@@ -18,11 +18,11 @@ import { PrintedPair } from '../ui/Dice.js';
 import { dollars, shortDollars } from '../ui/money.js';
 import { spotOfCommand } from './actions.js';
 import { FeltChips, placeOf } from './FeltChips.js';
-import { capOf, firstFitting, LEAST_TYPE, widthOf } from './layout/measure.js';
+import { capOf, type Fitting, firstFitting, LEAST_TYPE, widthOf } from './layout/measure.js';
 import { oddsPay, paysOn } from './layout/names.js';
 import { neighbour } from './layout/neighbour.js';
 import { pillsApart, withinBox } from './layout/pills.js';
-import { type Box, boxPath, type FeltLayout, type Print, type Region } from './layout/shape.js';
+import { type Box, boxPath, centre, type FeltLayout, type Print, type Region } from './layout/shape.js';
 import { radiusIn } from './layout/slots.js';
 import { type FeltPress, usePress } from './press.js';
 import { ORNAMENTS } from './skins.js';
@@ -257,35 +257,55 @@ const shortly = (cents: number): string => (cents < 100 ? `${cents}¢` : shortDo
 
 const MARKS: Partial<Record<May, string>> = { reduce: ' ▿', closed: ' ✕' };
 
-/** What the line under a name says: what may be done, else what it pays; the fullest way first. */
-function subForms(
-  { spot }: Region,
-  pays: string,
-  option: SpotOptions | undefined,
-  commission: number,
-  may: May,
-): readonly string[] {
-  if (spot.wager === 'come-odds' || spot.wager === 'dont-come-odds') return [''];
+/** What may be done at a place, or what it costs, the fullest way first; nothing where it goes without saying. */
+function stateForms(may: May, commission: number): readonly string[] {
   if (may === 'reduce') return ['▿ take only', '▿ take', '▿'];
   if (may === 'closed') return ['✕ closed', '✕'];
+  return commission > 0 ? [`+${shortly(commission)}`] : [];
+}
+
+/** What it pays, the fullest way first. */
+function payForms({ spot }: Region, pays: string, option: SpotOptions | undefined): readonly string[] {
   if (spot.wager.endsWith('odds') && option?.bet.may) {
     const most = dollars(option.bet.amounts.most);
     return [`${pays} · up to ${most}`, `up to ${most}`, `≤ ${most}`];
   }
-  const plain = [pays, pays.replace(/ or /, '·'), pays.replace(/ · .*/, '…')];
-  return commission > 0 ? [`${pays} +${shortly(commission)}`, `+${shortly(commission)}`] : plain;
+  return [pays, pays.replaceAll(/, | or /g, '/'), pays.replace(/ · .*/, '…')];
+}
+
+interface Said {
+  /** In the line that is the pay's. */
+  readonly sub: Fitting;
+  /** Where chips will stand, while none do. */
+  readonly room: Fitting | null;
+}
+
+/**
+ * What is printed under or beside a name. Chips hide no pay: what may be done takes its line only where the words fit,
+ * or where chips leave no other place for them.
+ */
+function sayOn(region: Region, pays: readonly string[], state: readonly string[], isFull: boolean): Said {
+  const { wager } = region.spot;
+  if (wager === 'come-odds' || wager === 'dont-come-odds') return { sub: { text: '', size: 0 }, room: null };
+  const { size, width = region.box.width - 10 } = region.sub;
+  const pay = firstFitting(pays, size, width);
+  const [fullest] = state;
+  if (fullest === undefined) return { sub: pay, room: null };
+  const isCharge = fullest.startsWith('+');
+  const inLine = isCharge ? `${pays[0]} ${fullest}` : fullest;
+  const fits = widthOf(inLine, 'label') * LEAST_TYPE <= width;
+  if (fits) return { sub: firstFitting([inLine], size, width), room: null };
+  // The pay's line is in the room itself.
+  if (region.subGivesWay) return { sub: firstFitting(state, size, width), room: null };
+  if (isFull) return { sub: isCharge ? pay : firstFitting(state, size, width), room: null };
+  return { sub: pay, room: firstFitting(state, size, region.room.width - 4) };
 }
 
 const FeltRegion = memo(function FeltRegion(props: RegionProps) {
-  const { region, book, option, point, commission, tabIndex, allShut, isFull, onFocus } = props;
+  const { region, book, option, tabIndex, allShut, onFocus } = props;
   const may = mayOn(option);
   // While nothing may be touched the whole felt says so once, not every place for itself.
   const shown = allShut && may === 'closed' ? 'watch' : may;
-  const pays = oddsPay(book, region.spot.wager, point) ?? region.sub.text;
-  const { at, size, width } = region.sub;
-  const forms = subForms(region, pays, option, commission, shown);
-  const sub = firstFitting(forms, size, width ?? region.box.width - 10);
-  const givesWay = isFull && region.subGivesWay === true;
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a region of an SVG cannot be a button element */}
@@ -307,45 +327,80 @@ const FeltRegion = memo(function FeltRegion(props: RegionProps) {
         <path d={region.d} className="region-shape" />
         {shown === 'closed' && <path d={region.d} className="region-hatch" />}
       </g>
-      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: printed beside the button, not in it: its name says the same in full (WCAG 2.5.3) */}
-      <g className="region-words" aria-hidden="true">
-        {region.prints.map((print) => (
-          <text
-            key={`${print.text}${print.turned ?? ''}`}
-            x={print.at.x}
-            y={baseline(print)}
-            fontSize={print.size}
-            className={`print ${print.type ?? 'label'}`}
-            textAnchor={print.anchor ?? 'middle'}
-            transform={print.turned ? `rotate(${print.turned} ${print.at.x} ${print.at.y})` : undefined}
-          >
-            {print.text}
-            {givesWay && print.type !== 'display' && MARKS[shown]}
-          </text>
-        ))}
-        {region.dice && (
-          <PrintedPair
-            dice={region.dice.dice}
-            x={region.dice.at.x}
-            y={region.dice.at.y}
-            size={region.dice.size}
-          />
-        )}
-        {!givesWay && (
-          <text
-            x={at.x}
-            y={at.y + (capOf('label') * sub.size) / 2}
-            fontSize={sub.size}
-            className={`print sub ${shown}`}
-            textAnchor={region.sub.anchor ?? 'middle'}
-          >
-            {sub.text}
-          </text>
-        )}
-      </g>
+      <RegionWords {...props} may={shown} />
     </>
   );
 });
+
+/** Printed beside the button, not in it: its name says the same in full (WCAG 2.5.3). */
+function RegionWords({
+  region,
+  book,
+  option,
+  point,
+  commission,
+  isFull,
+  may: shown,
+}: RegionProps & { may: May }) {
+  const pays = oddsPay(book, region.spot.wager, point) ?? region.sub.text;
+  const { at } = region.sub;
+  const { sub, room } = sayOn(
+    region,
+    payForms(region, pays, option),
+    stateForms(shown, option?.bet.may ? commission : 0),
+    isFull,
+  );
+  const givesWay = isFull && region.subGivesWay === true;
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: what is printed takes no focus
+    <g className="region-words" aria-hidden="true">
+      {region.prints.map((print) => (
+        <text
+          key={`${print.text}${print.turned ?? ''}`}
+          x={print.at.x}
+          y={baseline(print)}
+          fontSize={print.size}
+          className={`print ${print.type ?? 'label'}`}
+          textAnchor={print.anchor ?? 'middle'}
+          transform={print.turned ? `rotate(${print.turned} ${print.at.x} ${print.at.y})` : undefined}
+        >
+          {print.text}
+          {givesWay && print.type !== 'display' && MARKS[shown]}
+        </text>
+      ))}
+      {region.dice && !(isFull && region.dice.givesWay) && (
+        <PrintedPair
+          dice={region.dice.dice}
+          x={region.dice.at.x}
+          y={region.dice.at.y}
+          size={region.dice.size}
+        />
+      )}
+      {!givesWay && (
+        <text
+          x={at.x}
+          y={at.y + (capOf('label') * sub.size) / 2}
+          fontSize={sub.size}
+          className={`print sub ${shown}`}
+          textAnchor={region.sub.anchor ?? 'middle'}
+        >
+          {sub.text}
+        </text>
+      )}
+      {room && (
+        <text
+          x={centre(region.room).x}
+          y={centre(region.room).y + (capOf('label') * room.size) / 2}
+          fontSize={room.size}
+          className={`print sub ${shown}`}
+          textAnchor="middle"
+        >
+          {room.text}
+        </text>
+      )}
+    </g>
+  );
+}
 
 function Puck({ layout, point }: { layout: FeltLayout; point: PointNumber | null }) {
   const at = point === null ? layout.puckOff : layout.puckOn(point);

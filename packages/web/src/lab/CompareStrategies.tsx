@@ -1,6 +1,5 @@
 import { pathChart, type StrategyFigures, summariseSessions } from '@boxperson/odds';
 import { useEffect, useState } from 'react';
-import { SHORT } from '../reading/facts.js';
 import { Fault } from '../ui/Fault.js';
 import { Heads } from '../ui/Heads.js';
 import { Line } from '../ui/Pick.js';
@@ -9,7 +8,7 @@ import { deskFor } from './desk.js';
 import type { Play } from './desk-asks.js';
 import { COMPARED_MAX, type Comparison } from './link.js';
 import { Picture } from './Picture.js';
-import { count, dollars, percent, readCount } from './say.js';
+import { count, dollars, percent, playName, readCount } from './say.js';
 
 const EVENINGS = 2_000;
 
@@ -90,8 +89,6 @@ interface CompareProps {
   readonly remove: (at: number) => void;
 }
 
-const name = ({ file, book }: Play): string => `${file.name} at ${SHORT[book]}`;
-
 interface Complete {
   readonly play: Play;
   readonly found: Found;
@@ -159,11 +156,11 @@ const Keys = ({ plays, keyOf, remove }: KeysProps) => (
         <span className={`key key-${keyOf(at)}`} aria-hidden="true">
           {at + 1}
         </span>
-        {name(play)}
+        {playName(play)}
         <button
           type="button"
           className="small"
-          aria-label={`Remove ${name(play)}`}
+          aria-label={`Remove ${playName(play)}`}
           onClick={() => remove(at)}
         >
           ✕
@@ -178,14 +175,14 @@ const Refusals = ({ looked }: { looked: readonly Looked[] }) =>
     isFound(found) ? null : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the same strategy may stand twice
       <Fault key={at}>
-        {at + 1}. {name(play)} does not play: {found.why}
+        {at + 1}. {playName(play)} does not play: {found.why}
       </Fault>
     ),
   );
 
 function Evening({ complete, says }: { complete: readonly Complete[]; says: string }) {
   const paths = complete.map(({ play, found }) => ({
-    name: name(play),
+    name: playName(play),
     points: [[0, 0] as const, ...found.path.map((money, roll) => [roll + 1, money] as const)],
   }));
   return (
@@ -195,7 +192,7 @@ function Evening({ complete, says }: { complete: readonly Complete[]; says: stri
       draw={(frame) =>
         pathChart(paths, {
           title: 'The same dice for all',
-          subtitle: complete.map(({ play }) => name(play)).join(', '),
+          subtitle: complete.map(({ play }) => playName(play)).join(', '),
           across: 'rolls',
           up: 'won or lost',
           ...frame,
@@ -227,7 +224,7 @@ function Compared({ complete }: { complete: readonly Complete[] }) {
           {complete.map(({ play, found: { figures, results, mean, quantiles }, at }, which) => (
             <tr key={at}>
               <th scope="row">
-                {at + 1}. {name(play)}
+                {at + 1}. {playName(play)}
               </th>
               <td>{percent(figures.edge)}</td>
               <td>{dollars(figures.meanPerHour)}</td>

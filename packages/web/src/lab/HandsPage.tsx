@@ -2,7 +2,7 @@ import { curveChart, type HandFigures, type Line as ShooterLine } from '@boxpers
 import { RULEBOOK_IDS, type RulebookId } from '@boxperson/rules';
 import { useEffect, useState } from 'react';
 import { Cite } from '../reading/Cite.js';
-import { SHORT } from '../reading/facts.js';
+import { SHORT } from '../reading/names.js';
 import { ReadingPage } from '../reading/ReadingPage.js';
 import { Choices } from '../ui/Choices.js';
 import { Fault } from '../ui/Fault.js';

@@ -1,6 +1,6 @@
 import { RULEBOOK_IDS, type RulebookId, rulebook, WAGER_IDS, type WagerId } from '@boxperson/rules';
 import { useState } from 'react';
-import { GENERAL, SHORT } from '../reading/facts.js';
+import { GENERAL, SHORT } from '../reading/names.js';
 import { ReadingPage } from '../reading/ReadingPage.js';
 import { useQuery } from '../ui/address.js';
 import { Choices } from '../ui/Choices.js';
@@ -12,7 +12,7 @@ import { useAsk } from './desk.js';
 import { COLUMNS, type Numbered, type Sort } from './figure-columns.js';
 import { OneBook } from './OneBook.js';
 import { SideBySide, useAllBooks } from './SideBySide.js';
-import { isBook } from './say.js';
+import { isBook, sayKey } from './say.js';
 
 /** What the address asks for; what it asks for in vain is the usual, and named. */
 function useAskedFor() {
@@ -43,7 +43,7 @@ function Instead({ typed, names, take }: InsteadProps) {
   const near = nearest(typed, names, 1)[0] ?? '';
   return (
     <button type="button" className="small" onClick={() => take(near)}>
-      {near}
+      {sayKey(near)}
     </button>
   );
 }

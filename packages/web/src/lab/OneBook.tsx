@@ -1,6 +1,6 @@
 import { barChart } from '@boxperson/odds';
 import { type RulebookId, rulebook } from '@boxperson/rules';
-import { SHORT } from '../reading/facts.js';
+import { SHORT } from '../reading/names.js';
 import { Wide } from '../ui/Wide.js';
 import type { FigureRow } from './desk-asks.js';
 import { COLUMNS, type Column, type Sort, sorted } from './figure-columns.js';

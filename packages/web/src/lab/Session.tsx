@@ -13,7 +13,7 @@ import { deskFor, useAsk } from './desk.js';
 import type { Play, SessionAnswer } from './desk-asks.js';
 import { save } from './files.js';
 import { Picture } from './Picture.js';
-import { count, dollars, percent } from './say.js';
+import { count, dollars, percent, playName } from './say.js';
 
 const END_WORDS: Readonly<Record<string, string>> = {
   rolls: 'played to the end',
@@ -180,7 +180,7 @@ export function SessionFiguresView({ play, plan, seed }: { play: Play; plan: Ses
   const hasPlan = Object.keys(plan).length > 0;
   const { answer, busy } = useAsk('session', hasPlan ? { ...play, plan } : null, 150);
   if (!hasPlan) return <p>Say when to get up (rolls, a bankroll, a goal) to see what a session may bring.</p>;
-  const title = `${play.file.name} at ${play.book}`;
+  const title = playName(play);
   return (
     <div className="session" aria-busy={busy}>
       {busy && <p className="quiet">Following every way a session can go…</p>}

@@ -1,11 +1,12 @@
 import { RULEBOOK_IDS, type RulebookId, WAGER_IDS, type WagerId } from '@boxperson/rules';
 import { useEffect, useState } from 'react';
-import { GENERAL, SHORT } from '../reading/facts.js';
+import { SHORT } from '../reading/names.js';
 import { Wide } from '../ui/Wide.js';
 import { deskFor } from './desk.js';
 import type { FigureRow } from './desk-asks.js';
 import { figureOf, fractionOf, type Numbered, type Sort, sayValue } from './figure-columns.js';
 import { SortHead } from './SortHead.js';
+import { sayKey } from './say.js';
 
 export type Books = ReadonlyMap<RulebookId, readonly FigureRow[]>;
 
@@ -98,12 +99,12 @@ export function SideBySide({ books, column, wager, onShow }: SideBySideProps) {
 
 type BookLineProps = Omit<SideBySideProps, 'wager'> & { readonly line: Line };
 
-function BookLine({ line: { key, wager }, books, column, onShow }: BookLineProps) {
+function BookLine({ line: { key }, books, column, onShow }: BookLineProps) {
   const rows = RULEBOOK_IDS.map((book) => ({ book, row: rowIn(books, book, key) }));
   const first = rows.find(({ row }) => row !== undefined)?.row;
   return (
     <tr data-key={key}>
-      <th scope="row">{key.replace(wager, GENERAL[wager])}</th>
+      <th scope="row">{sayKey(key)}</th>
       {rows.map(({ book, row }) =>
         row && first ? (
           <BookCell key={book} row={row} first={first} column={column} onShow={() => onShow(book, key)} />

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { SHORT } from '../reading/facts.js';
+import { SHORT } from '../reading/names.js';
 import { ReadingPage } from '../reading/ReadingPage.js';
 import { useQuery } from '../ui/address.js';
 import { Fault } from '../ui/Fault.js';

@@ -6,7 +6,7 @@ import { type Desk, openDesk } from './desk.js';
 import type { Play, RollAnswer, Run } from './desk-asks.js';
 import { save } from './files.js';
 import { Picture } from './Picture.js';
-import { count, dollars, nameIn, percent } from './say.js';
+import { count, dollars, nameIn, percent, playName } from './say.js';
 
 /** How long the worker rolls before it tells how far it is. */
 const SLICE_MS = 120;
@@ -257,7 +257,7 @@ function Stretches({ rolled, play, seed }: { rolled: Simulation; play: Play; see
         histogramChart(
           rolled.histogram.map(({ from, to, count: value }) => ({ from, to, value })),
           {
-            title: `${play.file.name} at ${play.book}`,
+            title: playName(play),
             subtitle: `${stretches}, seed ${seed}`,
             across: 'won or lost',
             up: 'stretches',

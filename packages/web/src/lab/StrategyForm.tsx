@@ -11,7 +11,7 @@ import {
   WAGER_IDS,
   type WagerId,
 } from '@boxperson/rules';
-import { GENERAL } from '../reading/facts.js';
+import { GENERAL } from '../reading/names.js';
 import { FaultsOf, Numbers, Said, Select, Tick, Typed, useSaid, Words } from './Fields.js';
 import { withField, withPart } from './form-values.js';
 import { Kept, LimitFields, Odd, StepFields } from './RuleSteps.js';

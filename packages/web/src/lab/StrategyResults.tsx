@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SHORT } from '../reading/facts.js';
+import { SHORT } from '../reading/names.js';
 import { Choices } from '../ui/Choices.js';
 import { Fault } from '../ui/Fault.js';
 import type { Asked } from './desk.js';
@@ -9,6 +9,7 @@ import { SessionFiguresView } from './Session.js';
 import { Simulator } from './Simulator.js';
 import { Sources } from './Sources.js';
 import { Steps } from './Steps.js';
+import { strategyName } from './say.js';
 
 interface ResultsProps {
   readonly play: Play;
@@ -32,13 +33,13 @@ export function StrategyResults({ play, asked: { answer, busy, fault }, seed, ro
   if (!answer.ok)
     return (
       <Fault>
-        {play.file.name}: {answer.message} <Sources book={play.book} source={answer.source} />
+        {strategyName(play.file)}: {answer.message} <Sources book={play.book} source={answer.source} />
       </Fault>
     );
   return (
     <div aria-busy={busy} data-figures={busy ? '' : play.book}>
       <h2>
-        {play.file.name} <small>at {SHORT[play.book]}</small>
+        {strategyName(play.file)} <small>at {SHORT[play.book]}</small>
       </h2>
       {play.file.about !== '' && <p className="quiet">{play.file.about}</p>}
       <LongRunFigures figures={answer.figures} book={play.book} />

@@ -4,6 +4,7 @@ import { Fault } from '../ui/Fault.js';
 import { Line, Pick } from '../ui/Pick.js';
 import type { Setup } from './link.js';
 import { Sources } from './Sources.js';
+import { strategyName } from './say.js';
 import type { ReadSetup } from './setup.js';
 import { libraryText, write } from './strategy-text.js';
 
@@ -22,7 +23,7 @@ const BOOKS = RULEBOOK_IDS.map((id) => [id, rulebook(id).title] as const);
 /** Which strategy is played, by which book, and how often. */
 export function SetupFields({ setup, read, change }: PartProps) {
   const chosen = libraryName(setup.text);
-  const library = LIBRARY.map(({ name }) => [name, name] as const);
+  const library = LIBRARY.map((file) => [file.name, strategyName(file)] as const);
   return (
     <>
       <Pick

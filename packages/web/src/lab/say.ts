@@ -1,13 +1,12 @@
-import { pageWords, type Selection } from '@boxperson/odds';
-import type { RulebookId } from '@boxperson/rules';
-import { RULEBOOK_IDS, rulebook } from '@boxperson/rules';
+import { LIBRARY, pageWords, type Selection, type StrategyFile } from '@boxperson/odds';
+import { RULEBOOK_IDS, type RulebookId, rulebook, type WagerId } from '@boxperson/rules';
+import { GENERAL, SHORT } from '../reading/names.js';
+import { wordsOf } from '../ui/form/shape.js';
+import type { Play } from './desk-asks.js';
 
 // Figures as people read them; the digits are those of the command line.
 
 export const { count, dollars, percent } = pageWords;
-
-export const saySelection = ({ wager, number, high, dice }: Selection): string =>
-  [wager, number ?? high ?? dice?.join('-') ?? ''].join(' ').trim();
 
 /** `1 in 5,590,264,072`. */
 export const oneIn = (chance: number): string =>
@@ -17,6 +16,19 @@ export const oneIn = (chance: number): string =>
 
 export const isBook = (text: string | null): text is RulebookId =>
   text !== null && (RULEBOOK_IDS as readonly string[]).includes(text);
+
+/** `three-point-molly`, a name of the library, as one says it; what somebody named themselves stays as it is. */
+export const strategyName = ({ name }: Pick<StrategyFile, 'name'>): string =>
+  LIBRARY.some((file) => file.name === name) ? wordsOf(name) : name;
+
+/** Which strategy, and by which book. */
+export const playName = ({ file, book }: Play): string => `${strategyName(file)} at ${SHORT[book]}`;
+
+/** `hardway 8`, a row of no book in particular, as wagers are called in general. */
+export function sayKey(key: string): string {
+  const [wager = '', ...more] = key.split(' ');
+  return [GENERAL[wager as WagerId] ?? wager, ...more].join(' ');
+}
 
 /** The name of a spot as a book has it. */
 export const nameIn = (book: RulebookId, selection: Selection): string => {

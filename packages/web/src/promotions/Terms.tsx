@@ -1,5 +1,6 @@
 import type { PromotionTerms, PromotionView } from '@boxperson/offices';
 import type { ReactNode } from 'react';
+import { SHORT } from '../reading/names.js';
 import { dollars } from '../ui/money.js';
 import { When } from './When.js';
 
@@ -32,7 +33,7 @@ export function TermsSection({ terms, view }: { terms: PromotionTerms; view: Pro
     <section className="panel" aria-labelledby="terms">
       <h2 id="terms">Terms and conditions</h2>
       <p className="quiet">
-        By {view.book} § {view.clauses.terms}, version {view.version}.
+        By {SHORT[view.book]} § {view.clauses.terms}, version {view.version}.
       </p>
       <h3>Prizes</h3>
       <ul className="promotions-prizes">

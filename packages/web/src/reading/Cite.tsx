@@ -22,7 +22,7 @@ function Place({ book, place, name }: { book: RulebookId; place: string; name: s
         goTo(address);
       }}
     >
-      {name}
+      <ClauseNumber text={name} />
     </a>
   );
 }
@@ -54,6 +54,18 @@ export function Sayings({ book, said }: { book: RulebookId; said: readonly Sayin
     </>
   );
 }
+
+/** `5.1.1(b)(i)` with a hair between its brackets: the text stays as the book has it. */
+export const ClauseNumber = ({ text, search = '' }: { text: string; search?: string }) => (
+  <span>
+    {(text.match(/.+?\)(?=\()|.+$/g) ?? []).map((part, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts are told apart by their place
+      <span key={at} className="clause-part">
+        <Marked text={part} search={search} />
+      </span>
+    ))}
+  </span>
+);
 
 /** What was searched for stands out. */
 export function Marked({ text, search }: { text: string; search: string }): ReactNode {

@@ -4,7 +4,6 @@ import {
   isOddsId,
   POLICIES,
   type Rulebook,
-  type RulebookId,
   type RulingId,
   type Said,
   sayOutcomes,
@@ -34,48 +33,6 @@ export const KIND_WORDS: Readonly<Record<ClauseKind, readonly [short: string, lo
   house: ['the house', 'Kept by the house: records, notices, powers.'],
   person: ['a person', 'Only a person can do it: shown, not enforced.'],
   open: ['not yet', 'Not built yet.'],
-};
-
-/** A short name for narrow columns; the rulebook's title is told beside it. */
-export const SHORT: Readonly<Record<RulebookId, string>> = {
-  star: 'Star',
-  'star-2024': 'Star 2024',
-  crown: 'Crown',
-  'crown-mini': 'Crown Mini',
-  adelaide: 'Adelaide',
-  aruze: 'Aruze',
-};
-
-/** What wagers are called here when no book is meant. */
-export const GENERAL: Readonly<Record<WagerId, string>> = {
-  pass: 'Pass',
-  'dont-pass': 'Don’t pass',
-  come: 'Come',
-  'dont-come': 'Don’t come',
-  'pass-odds': 'Odds behind pass',
-  'dont-pass-odds': 'Odds behind don’t pass',
-  'come-odds': 'Odds behind come',
-  'dont-come-odds': 'Odds behind don’t come',
-  place: 'Place',
-  'place-lose': 'Place to lose',
-  buy: 'Buy',
-  lay: 'Lay',
-  hardway: 'Hardway',
-  'big-6': 'Big 6',
-  'big-8': 'Big 8',
-  field: 'Field',
-  'any-seven': 'Any seven',
-  'any-craps': 'Any craps',
-  'craps-2': 'Two',
-  'craps-3': 'Three',
-  'craps-12': 'Twelve',
-  eleven: 'Eleven',
-  craps: 'Craps',
-  'craps-eleven': 'Craps-eleven',
-  horn: 'Horn',
-  'horn-high': 'Horn high',
-  world: 'World',
-  hop: 'Hop',
 };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -13,16 +13,9 @@ import {
 import { CLAUSE_KINDS, type ClauseEntry, type ClauseKind, registerOf } from '@boxperson/rules/clauses';
 import { Fragment, type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { clauseAddress, wagerAddress } from '../reading/address.js';
-import { Cite, Marked, Sayings } from '../reading/Cite.js';
-import {
-  type Fact,
-  GENERAL,
-  KIND_WORDS,
-  policySaying,
-  rulingsOf,
-  SHORT,
-  wagerFacts,
-} from '../reading/facts.js';
+import { Cite, ClauseNumber, Marked, Sayings } from '../reading/Cite.js';
+import { type Fact, KIND_WORDS, policySaying, rulingsOf, wagerFacts } from '../reading/facts.js';
+import { GENERAL, SHORT } from '../reading/names.js';
 import { ReadingPage } from '../reading/ReadingPage.js';
 import { goTo, useHash } from '../ui/address.js';
 import { Choices } from '../ui/Choices.js';
@@ -203,7 +196,7 @@ function ClauseRow({
           dispatchEvent(new HashChangeEvent('hashchange'));
         }}
       >
-        <Marked text={id} search={search} />
+        <ClauseNumber text={id} search={search} />
       </a>
       <span className="clause-says">
         <Marked text={heading ? summary.replace(/^Section: /, '') : summary} search={search} />
@@ -305,7 +298,7 @@ function Broken({ book, hash }: { book: Rulebook; hash: string }) {
               goTo(clauseAddress(book.id, id));
             }}
           >
-            {id}
+            <ClauseNumber text={id} />
           </a>
         ))}
         {elsewhere.slice(0, 3).map((id) => (

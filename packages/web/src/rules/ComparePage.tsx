@@ -9,11 +9,12 @@ import {
   rulebook,
   type Side,
   WAGER_IDS,
+  type WagerId,
 } from '@boxperson/rules';
 import { useMemo } from 'react';
 import { wagerAddress } from '../reading/address.js';
 import { Cite } from '../reading/Cite.js';
-import { SHORT } from '../reading/facts.js';
+import { GENERAL, SHORT } from '../reading/names.js';
 import { ReadingPage } from '../reading/ReadingPage.js';
 import { useQuery } from '../ui/address.js';
 import { Link } from '../ui/Link.js';
@@ -70,6 +71,9 @@ const KINDS: Readonly<Record<DifferenceKind, string>> = {
 const wagerOf = (path: string) =>
   WAGER_IDS.find((id) => path.startsWith(`wagers.${id}.`) || path === `wagers.${id}`);
 
+/** Of a wager that books call otherwise, or one that not all of them have, the rules know the id alone. */
+const sayAbout = (about: string, wager: WagerId): string => (about === wager ? GENERAL[wager] : about);
+
 function Table({ rows, books, area }: { rows: readonly Row[]; books: readonly RulebookId[]; area: string }) {
   const first = books[0] as RulebookId;
   return (
@@ -92,7 +96,9 @@ function Table({ rows, books, area }: { rows: readonly Row[]; books: readonly Ru
               const wager = wagerOf(path);
               return (
                 <tr key={key}>
-                  <th scope="row">{wager ? <Link href={wagerAddress(wager)}>{about}</Link> : about}</th>
+                  <th scope="row">
+                    {wager ? <Link href={wagerAddress(wager)}>{sayAbout(about, wager)}</Link> : about}
+                  </th>
                   {books.map((id) => {
                     const side = sides.get(id);
                     if (!side)
@@ -143,6 +149,11 @@ function Chooser({
   );
 }
 
+function Nearest({ text }: { text: string }) {
+  const near = nearest(text, RULEBOOK_IDS, 1)[0] as RulebookId;
+  return <Link href={`/rules/compare?books=${near}`}>{SHORT[near]}</Link>;
+}
+
 export function ComparePage() {
   const [query, change] = useQuery();
   const asked = (query.get('books') ?? 'crown,star').split(',').filter((text) => text !== '');
@@ -163,11 +174,7 @@ export function ComparePage() {
     >
       {unknown.map((text) => (
         <p key={text} role="alert" className="fault">
-          There is no rulebook “{text.slice(0, 40)}”; the nearest is{' '}
-          <Link href={`/rules/compare?books=${nearest(text, RULEBOOK_IDS, 1)[0]}`}>
-            {nearest(text, RULEBOOK_IDS, 1)[0]}
-          </Link>
-          .
+          There is no rulebook “{text.slice(0, 40)}”; the nearest is <Nearest text={text} />.
         </p>
       ))}
       <Chooser books={books} change={(next) => change({ books: next.join() })} />

@@ -1,7 +1,7 @@
 import { RULEBOOK_IDS, rulebook, WAGER_IDS } from '@boxperson/rules';
 import { registerOf } from '@boxperson/rules/clauses';
 import { wagerAddress } from '../reading/address.js';
-import { GENERAL, SHORT } from '../reading/facts.js';
+import { GENERAL, SHORT } from '../reading/names.js';
 import { ReadingPage } from '../reading/ReadingPage.js';
 import { Link } from '../ui/Link.js';
 

@@ -1,7 +1,7 @@
 import { RULEBOOK_IDS, type RulebookId, rulebook, WAGER_IDS, type WagerId } from '@boxperson/rules';
 import { wagerAddress } from '../reading/address.js';
-import { GENERAL, SHORT } from '../reading/facts.js';
 import { LostPage } from '../reading/LostPage.js';
+import { GENERAL, SHORT } from '../reading/names.js';
 import { nearest } from '../ui/nearest.js';
 import { type Route, Routes } from '../ui/router.js';
 import { BookPage } from './BookPage.js';

@@ -9,7 +9,8 @@ import {
 import { useMemo } from 'react';
 import { wagerAddress } from '../reading/address.js';
 import { Cite, Sayings } from '../reading/Cite.js';
-import { type Fact, GENERAL, SHORT, wagerFacts } from '../reading/facts.js';
+import { type Fact, wagerFacts } from '../reading/facts.js';
+import { GENERAL, SHORT } from '../reading/names.js';
 import { ReadingPage } from '../reading/ReadingPage.js';
 import { useQuery } from '../ui/address.js';
 import { Link } from '../ui/Link.js';

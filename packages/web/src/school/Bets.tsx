@@ -10,7 +10,7 @@ import {
   topicsOf,
 } from '@boxperson/rules/school';
 import { useMemo } from 'react';
-import { SHORT } from '../reading/facts.js';
+import { SHORT } from '../reading/names.js';
 import { Pair } from '../ui/Dice.js';
 import { Link } from '../ui/Link.js';
 import { dollars } from '../ui/money.js';

@@ -1,7 +1,7 @@
 import type { RulebookId } from '@boxperson/rules';
 import { DEALT_BOOKS } from '@boxperson/rules/school';
 import type { ReactNode } from 'react';
-import { SHORT } from '../reading/facts.js';
+import { SHORT } from '../reading/names.js';
 import { ReadingPage } from '../reading/ReadingPage.js';
 import { Link } from '../ui/Link.js';
 

@@ -1,7 +1,7 @@
 import { RULEBOOK_IDS, type RulebookId, rulebook } from '@boxperson/rules';
 import { DEALT_BOOKS, topicsOf } from '@boxperson/rules/school';
 import { useState } from 'react';
-import { SHORT } from '../reading/facts.js';
+import { SHORT } from '../reading/names.js';
 import { ChipFace, chipText } from '../ui/Chip.js';
 import { Face } from '../ui/Dice.js';
 import { Link } from '../ui/Link.js';

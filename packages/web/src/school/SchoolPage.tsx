@@ -1,8 +1,8 @@
 import { RULEBOOK_IDS, type RulebookId, rulebook } from '@boxperson/rules';
 import { DEALT_BOOKS, TOPICS, type TopicId, topicsOf } from '@boxperson/rules/school';
 import type { ReactNode } from 'react';
-import { SHORT } from '../reading/facts.js';
 import { LostPage } from '../reading/LostPage.js';
+import { SHORT } from '../reading/names.js';
 import { nearest } from '../ui/nearest.js';
 import { type Params, type Route, Routes } from '../ui/router.js';
 import { Audition } from './Audition.js';

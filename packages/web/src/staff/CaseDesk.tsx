@@ -11,7 +11,7 @@ import { OpenCase } from './OpenCase.js';
 import { hasPit, pitAddress } from './pit/pit.js';
 import { ReplayView } from './replay/ReplayView.js';
 import { api } from './session.js';
-import { useStaff } from './staff.js';
+import { useStaff, useTableNames } from './staff.js';
 import { RollBundle, TheRecord } from './TheRecord.js';
 import { addressOf } from './workplace.js';
 
@@ -46,7 +46,7 @@ function useCases(): readonly Found[] | null {
 
 const isLate = ({ owedBy }: CaseSummary): boolean => owedBy !== null && owedBy <= Date.now();
 
-const COLUMNS: readonly TableColumn<Found>[] = [
+const columnsWith = (tableName: (id: string) => string): readonly TableColumn<Found>[] => [
   {
     id: 'case',
     name: 'Case',
@@ -57,8 +57,8 @@ const COLUMNS: readonly TableColumn<Found>[] = [
   {
     id: 'table',
     name: 'Table',
-    show: ({ books }) => books.table ?? '',
-    by: ({ books }) => books.table ?? '',
+    show: ({ books }) => (books.table === null ? '' : tableName(books.table)),
+    by: ({ books }) => (books.table === null ? '' : tableName(books.table)),
   },
   {
     id: 'difference',
@@ -91,6 +91,7 @@ function Due({ books }: { books: CaseSummary }) {
 
 function Cases({ place, office }: OfficeProps) {
   const found = useCases();
+  const tableName = useTableNames();
   const rows = [...(found ?? [])].sort(
     (one, other) => (one.books.closed ?? 0) - (other.books.closed ?? 0) || other.books.at - one.books.at,
   );
@@ -103,7 +104,7 @@ function Cases({ place, office }: OfficeProps) {
       <Table
         name="Cases"
         rows={rows}
-        columns={COLUMNS}
+        columns={columnsWith(tableName)}
         keyOf={({ at }) => at}
         onOpen={({ books }) => go(addressOf(place, office, books.case))}
         nothing={found === null ? 'Looking them up…' : 'There is no case for you to see.'}

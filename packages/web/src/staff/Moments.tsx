@@ -1,5 +1,6 @@
 import type { Moment, MomentLine } from '@boxperson/offices';
 import { type ReactNode, useEffect, useState } from 'react';
+import { spotName } from '../reading/spot-name.js';
 import { Pair } from '../ui/Dice.js';
 import { wordsOf } from '../ui/form/shape.js';
 import { dollars } from '../ui/money.js';
@@ -45,7 +46,7 @@ const aboutRoll = (moment: Moment): About => ({
 const aboutLine = (moment: Moment, line: MomentLine): About => ({
   ...aboutRoll(moment),
   line: line.line,
-  says: `${wordsOf(line.wager)}, ${dollars(line.stake)}, of ${line.player}${sayDice(moment)}: ${sayPaid(line)}.`,
+  says: `${spotName(moment.rulebook, line.wager)}, ${dollars(line.stake)}, of ${line.player}${sayDice(moment)}: ${sayPaid(line)}.`,
 });
 
 function sayPaid(line: MomentLine): string {
@@ -84,7 +85,7 @@ export function Moments({ place, moments, from, beside, below }: MomentsProps) {
           <ul className="case-moment-lines">
             {moment.lines.map((line) => (
               <li key={line.line} data-line={line.line}>
-                <Line line={line} />
+                <Line line={line} name={spotName(moment.rulebook, line.wager)} />
                 <OpenCase place={place} about={{ ...aboutLine(moment, line), ...back }} />
               </li>
             ))}
@@ -99,10 +100,10 @@ export function Moments({ place, moments, from, beside, below }: MomentsProps) {
 /** What no clause decided stayed where it was. */
 const stood = ({ clause, paid, owed }: MomentLine): boolean => clause === null && paid === owed;
 
-const Line = ({ line }: { line: MomentLine }) => (
+const Line = ({ line, name }: { line: MomentLine; name: string }) => (
   <>
     <span>
-      {line.player}: {wordsOf(line.wager)} <Money cents={line.stake} />
+      {line.player}: {name} <Money cents={line.stake} />
     </span>
     {stood(line) ? <span className="quiet">stayed up</span> : <Paid {...line} />}
   </>

@@ -1,11 +1,12 @@
 import { type AnyOffice, streamOf } from '@boxperson/offices';
+import { sayClause } from '../reading/names.js';
 import { wordsOf } from '../ui/form/shape.js';
 import { Link } from '../ui/Link.js';
 import { BegunMatters } from './BegunMatters.js';
 import { BOOKS, LISTS } from './books/index.js';
 import { Frame } from './Frame.js';
 import { Latest } from './Latest.js';
-import { useShelf, useStaff } from './staff.js';
+import { useShelf, useStaff, useTableNames } from './staff.js';
 import { Thing } from './Thing.js';
 import { addressOf, verbsAt, type Workplace } from './workplace.js';
 
@@ -19,10 +20,9 @@ export interface OfficeProps {
 /** An office: what may be done there, how its books stand, and what happened last. */
 export function OfficePage(props: OfficeProps) {
   const { place, office, matter } = props;
-  const { tables } = useStaff();
   const List = LISTS[office.name] ?? (office.begins ? BegunMatters : Matters);
   const isChosen = office.streams === 'one' || matter !== undefined;
-  const of = tables.find(({ id }) => id === matter)?.name ?? matter;
+  const of = useMatterName(office, matter);
   return (
     <Frame
       title={of === undefined ? office.title : `${office.title}: ${of}`}
@@ -32,6 +32,18 @@ export function OfficePage(props: OfficeProps) {
       {isChosen ? <Desk {...props} /> : <List {...props} />}
     </Frame>
   );
+}
+
+/** What a matter is called: a table by its name, what somebody began as its own books call it. */
+function useMatterName(office: AnyOffice, matter: string | undefined): string | undefined {
+  const nameOf = useTableNames();
+  const shelf = useShelf(office.begins && matter !== undefined ? streamOf(office, matter) : null);
+  const books = (shelf.kind === 'open' ? shelf.books : null) as Named | null;
+  return books?.name || books?.title || (matter && nameOf(matter));
+}
+interface Named {
+  readonly name?: string;
+  readonly title?: string;
 }
 
 /** Offices where one works in the books themselves: everything else that may be done stands below. */
@@ -69,7 +81,7 @@ function Acts({ place, office, matter }: OfficeProps) {
               <span>{verb.help}</span>
               {(verb.clause !== null || verb.second) && (
                 <span className="quiet">
-                  {[verb.clause && `§ ${verb.clause}`, verb.second && 'may take two people']
+                  {[verb.clause && sayClause(verb.clause), verb.second && 'may take two people']
                     .filter(Boolean)
                     .join(' · ')}
                 </span>

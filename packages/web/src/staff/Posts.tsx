@@ -2,7 +2,7 @@ import { RULEBOOKS, type RulebookId } from '@boxperson/rules';
 import { Link } from '../ui/Link.js';
 import { sayList } from '../ui/words.js';
 import { Frame } from './Frame.js';
-import { useStaff } from './staff.js';
+import { useStaff, useTableNames } from './staff.js';
 import { officesAt, type Workplace, workplacesOf } from './workplace.js';
 
 /** Where somebody may work today: the posts and roles they hold. */
@@ -40,10 +40,11 @@ export function Posts() {
   );
 }
 
-const sayTables = (tables: Workplace['tables']): string =>
-  tables === '*' ? 'All tables' : tables.length === 0 ? 'No table' : `Tables ${sayList(tables)}`;
+const sayTables = (tables: Workplace['tables'], nameOf: (id: string) => string): string =>
+  tables === '*' ? 'All tables' : tables.length === 0 ? 'No table' : `Tables ${sayList(tables.map(nameOf))}`;
 
 function PostCard({ place }: { place: Workplace }) {
+  const nameOf = useTableNames();
   const offices = officesAt(place).map(({ title }) => title);
   return (
     <li className="panel staff-card">
@@ -52,7 +53,7 @@ function PostCard({ place }: { place: Workplace }) {
       </h3>
       <p>{place.help}</p>
       <p className="quiet">
-        {sayTables(place.tables)}
+        {sayTables(place.tables, nameOf)}
         {offices.length > 0 && ` · ${offices.join(', ')}`}
       </p>
     </li>

@@ -41,7 +41,8 @@ export function ProposalList({ name, proposals, nothing, onChanged }: ListProps)
   );
 }
 
-const titleOf = ({ office, table, verb }: Told, to: string): string =>
+/** Where, and what is to be done there. */
+export const proposalTitle = ({ office, table, verb }: Told, to: string): string =>
   `${office?.title ?? table?.name ?? to}: ${wordsOf(verb).toLowerCase()}`;
 
 interface CardProps {
@@ -52,7 +53,7 @@ interface CardProps {
 function ProposalCard({ proposal, onDone }: CardProps) {
   const { person, tables } = useStaff();
   const told = tellProposal(proposal, tables);
-  const title = titleOf(told, proposal.to);
+  const title = proposalTitle(told, proposal.to);
   const isOwn = proposal.by.id === person.id;
   return (
     <li className="panel staff-proposal" aria-label={title}>

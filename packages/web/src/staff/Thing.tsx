@@ -1,9 +1,11 @@
+import type { RulebookId } from '@boxperson/rules';
 import type { ReactNode } from 'react';
+import { SHORT, sayClause } from '../reading/names.js';
 import { type Field, fieldOf, wordsOf } from '../ui/form/shape.js';
 import { Money } from '../ui/staff/Money.js';
 import { When } from '../ui/staff/When.js';
 import { Wide } from '../ui/Wide.js';
-import { useNames } from './staff.js';
+import { useNames, useTableNames } from './staff.js';
 import type { AnyVerb } from './workplace.js';
 
 // Whatever an office keeps or was asked, in words: for books that have no screen of their own yet.
@@ -34,6 +36,10 @@ const MOMENTS: readonly string[] = [
   'doneAt',
   'sentAt',
 ];
+/** So are a table and a rulebook, which have names for people. */
+const TABLES: readonly string[] = ['table', 'tables'];
+const BOOKS: readonly string[] = ['book', 'rulebook'];
+
 /** A number that stands for a moment was written in this century. */
 const isMoment = (value: number): boolean => value > 1e12 && value < 1e13;
 
@@ -51,12 +57,16 @@ interface ThingProps {
 /** Something plain. */
 export function Plain({ value, name = '' }: ThingProps) {
   const nameOf = useNames();
+  const tableName = useTableNames();
   if (value === null || value === undefined || value === '') return <span className="quiet">none</span>;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number' && MONEY.includes(name)) return <Money cents={value} />;
   if (typeof value === 'number' && MOMENTS.includes(name) && isMoment(value)) return <When at={value} />;
   if (typeof value === 'number') return new Intl.NumberFormat('en').format(value);
   const text = String(value);
+  if (text !== '*' && TABLES.includes(name)) return tableName(text);
+  if (name === 'clause') return sayClause(text);
+  if (BOOKS.includes(name) && text in SHORT) return SHORT[text as RulebookId];
   return <span className="thing-text">{nameOf(text) ?? (text === '*' ? 'all' : text)}</span>;
 }
 

@@ -8,6 +8,7 @@ import {
   tellWho,
 } from '@boxperson/offices';
 import { useState } from 'react';
+import { sayClause } from '../reading/names.js';
 import type { Offers } from '../ui/form/Fields.js';
 import { SchemaForm } from '../ui/form/SchemaForm.js';
 import { fieldOf, wordsOf } from '../ui/form/shape.js';
@@ -16,10 +17,11 @@ import type { Offer } from '../ui/staff/Offered.js';
 import { AnswerView, type Given } from './AnswerView.js';
 import { Frame } from './Frame.js';
 import type { OfficeProps } from './OfficePage.js';
-import { useProposals } from './proposals.js';
+import { proposalTitle } from './ProposalList.js';
+import { tellProposal, useProposals } from './proposals.js';
 import { asFormAnswer } from './sending.js';
 import { api } from './session.js';
-import { usePeople, useShelf, useStaff } from './staff.js';
+import { type Staff, usePeople, useShelf, useStaff } from './staff.js';
 import { type AnyVerb, addressOf, fieldsOf } from './workplace.js';
 
 interface VerbProps extends OfficeProps {
@@ -115,7 +117,7 @@ const About = ({ verb }: { verb: AnyVerb }) => (
     {verb.clause !== null && (
       <div>
         <dt>Clause</dt>
-        <dd>{verb.clause}</dd>
+        <dd>{sayClause(verb.clause)}</dd>
       </div>
     )}
     <div>
@@ -142,8 +144,10 @@ function useTickets(isAsked: boolean): readonly Offer[] {
   return Object.keys((shelf.books as Tickets).withheld ?? {}).map((number) => [number, number] as const);
 }
 
-const proposalOffers = (all: readonly Proposal[] | null): readonly Offer[] =>
-  (all ?? []).map(({ id, to, wanted }) => [id, `${to}: ${String(wanted['do'])} (${id})`] as const);
+const proposalOffers = (all: readonly Proposal[] | null, tables: Staff['tables']): readonly Offer[] =>
+  (all ?? []).map(
+    (one) => [one.id, `${proposalTitle(tellProposal(one, tables), one.to)} (${one.id})`] as const,
+  );
 
 /** What the lines of a form may well be, as far as the open books know it. */
 function useOffers(verb: AnyVerb): Offers {
@@ -156,6 +160,6 @@ function useOffers(verb: AnyVerb): Offers {
     account: accountOffers(people),
     table: tables.map(({ id, name }) => [id, `${name} (${id})`] as const),
     number,
-    proposal: proposalOffers(proposals),
+    proposal: proposalOffers(proposals, tables),
   };
 }

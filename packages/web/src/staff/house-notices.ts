@@ -19,9 +19,10 @@ const alarm = (id: string, says: string, more: string): Notice => ({
   kind: 'alarm',
 });
 
-/** A table by its id, books by their stream. */
-const nameOf = (stream: string): string =>
-  stream.startsWith('table/') ? `Table ${stream.slice('table/'.length)}` : `The book ${stream}`;
+/** A table by its name, books by their stream. */
+const sayStream = (stream: string, tableName: (id: string) => string): string =>
+  stream.startsWith(TABLE) ? `Table ${tableName(stream.slice(TABLE.length))}` : `The book ${stream}`;
+const TABLE = 'table/';
 
 function clockIn({ clock }: HouseBooks): readonly Notice[] {
   if (!clock) return [];
@@ -32,9 +33,9 @@ function clockIn({ clock }: HouseBooks): readonly Notice[] {
 }
 
 /** What the house noticed about itself. */
-export const houseNotices = (books: HouseBooks): readonly Notice[] => [
+export const houseNotices = (books: HouseBooks, tableName: (id: string) => string): readonly Notice[] => [
   ...Object.entries(books.stopped ?? {}).map(([stream, why]) =>
-    alarm(`stopped-${stream}`, `${nameOf(stream)} stands still`, why),
+    alarm(`stopped-${stream}`, `${sayStream(stream, tableName)} stands still`, why),
   ),
   ...Object.entries(books.tumblers ?? {}).map(([device, why]) =>
     alarm(

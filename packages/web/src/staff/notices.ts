@@ -1,6 +1,6 @@
 import { type HouseBooks, printedNumber, seesAsCrew, seesBooks, type Tickets } from '@boxperson/offices';
 import { houseNotices, type Notice } from './house-notices.js';
-import { type Staff, useShelf, useStaff } from './staff.js';
+import { type Staff, useShelf, useStaff, useTableNames } from './staff.js';
 import type { Workplace } from './workplace.js';
 
 export type { Notice } from './house-notices.js';
@@ -29,14 +29,14 @@ const CALLS: Readonly<Record<string, string>> = {
   held: 'is held',
 };
 
-const callsIn = ({ seats = [] }: Terminals, table: string): readonly Notice[] =>
+const callsIn = ({ seats = [] }: Terminals, table: string, name: string): readonly Notice[] =>
   seats.flatMap((terminal, seat) => {
     const call = terminal?.attendant;
     if (!call) return [];
     return [
       {
         id: `call-${table}-${seat}`,
-        says: `Terminal ${seat} of ${table} ${CALLS[call.for] ?? 'calls'}`,
+        says: `Terminal ${seat} of ${name} ${CALLS[call.for] ?? 'calls'}`,
         more: call.reason,
         office: 'terminal',
         matter: table,
@@ -52,9 +52,10 @@ function useOpen<Books>(office: string, place: Workplace): Books | null {
 
 /** What the books that are open at a workplace say should be looked at. */
 export function useNotices(place: Workplace): readonly Notice[] {
+  const nameOf = useTableNames();
   const house = useOpen<HouseBooks>('house', place);
   const tickets = useOpen<Tickets>('tickets', place);
-  return [...(house ? houseNotices(house) : []), ...(tickets ? withheldIn(tickets) : [])];
+  return [...(house ? houseNotices(house, nameOf) : []), ...(tickets ? withheldIn(tickets) : [])];
 }
 
 /** Electronic tables whose terminals this workplace looks after. */
@@ -68,6 +69,7 @@ export function useElectronic(place: Workplace): Staff['tables'] {
 
 /** Terminals of one table that call. */
 export function useCalls(table: string): readonly Notice[] {
+  const nameOf = useTableNames();
   const shelf = useShelf(`terminal/${table}`);
-  return shelf.kind === 'open' && shelf.books ? callsIn(shelf.books as Terminals, table) : [];
+  return shelf.kind === 'open' && shelf.books ? callsIn(shelf.books as Terminals, table, nameOf(table)) : [];
 }

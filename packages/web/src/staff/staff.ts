@@ -95,6 +95,12 @@ export function usePeople(): PeopleBooks | null {
   return shelf.kind === 'open' ? (shelf.books as PeopleBooks) : null;
 }
 
+/** What a table is called; one that the house does not show any more goes by its id. */
+export function useTableNames(): (id: string) => string {
+  const { tables } = useStaff();
+  return useCallback((id) => tables.find((one) => one.id === id)?.name ?? id, [tables]);
+}
+
 const WALLET = account.wallet('');
 
 /** What somebody, or their account, is called by whoever may know it; null where this browser does not know it. */

@@ -72,6 +72,9 @@ const may = ({ who }: AnyVerb, person: Person): boolean =>
 export const verbsAt = ({ as }: Workplace, { verbs }: AnyOffice): readonly (readonly [string, AnyVerb])[] =>
   Object.entries(verbs as Record<string, AnyVerb>).filter(([, verb]) => may(verb, as));
 
+/** `a Dealer`, `an Area Manager`. */
+export const oneOf = (title: string): string => `${/^[AEIOU]/i.test(title) ? 'an' : 'a'} ${title}`;
+
 /** Opened by the post or the role itself, and not to everybody who works here. */
 const isOwn = (verb: AnyVerb, { as }: Workplace): boolean => !may(verb, { ...as, roles: [], posts: [] });
 

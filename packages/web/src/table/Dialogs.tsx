@@ -1,6 +1,7 @@
-import { makeDollars, type Table, whyNoTokens } from '@boxperson/rules';
+import { makeDollars, type SpotOptions, type Table, whyNoTokens } from '@boxperson/rules';
 import { useEffect, useState } from 'react';
 import type { TableActions } from '../felt/actions.js';
+import { trayOf } from '../felt/chips.js';
 import { me, morePlayMoney } from '../house.js';
 import { Dialog } from '../ui/Dialog.js';
 import { Link } from '../ui/Link.js';
@@ -18,6 +19,9 @@ interface MenuProps {
   readonly onLeave: (manner: 'plainly' | 'standing') => void;
 }
 interface MoreProps extends MenuProps {
+  /** Why nothing can be played from here now; what may still be taken down may be. */
+  readonly held: string | null;
+  readonly options: readonly SpotOptions[] | null;
   readonly actions: TableActions;
   readonly chip: number;
   /** A phone has a menu beside; a wide screen has what is in it here. */
@@ -77,11 +81,24 @@ interface WageringProps {
 }
 
 /** What is done to all wagers at once, and patterns. */
-function Wagering({ actions, chip, table, onClose }: MoreProps) {
+function Wagering({ actions, chip, table, held, options, onClose }: MoreProps) {
   const finish = (act: unknown): void => {
     void act;
     onClose();
   };
+  if (held !== null)
+    return (
+      <section>
+        <p>{held}.</p>
+        {options?.some(({ take }) => take.may) && (
+          <div className="more-acts">
+            <button type="button" onClick={() => finish(actions.clear())}>
+              Clear
+            </button>
+          </div>
+        )}
+      </section>
+    );
   const hasCalls = table.game.rulebook.calls.inactiveOnComeOut.value.length > 0;
   return (
     <>
@@ -289,13 +306,14 @@ function Voucher({ actions, says }: { actions: TableActions; says: (text: string
   );
 }
 
-const KEYS: readonly (readonly [string, string])[] = [
+/** What the keys do, at a tray of so many chips. */
+const keysFor = (chips: number): readonly (readonly [string, string])[] => [
   ['Tab', 'to the felt, then out of it again'],
   ['← ↑ → ↓', 'move over the places of the felt'],
   ['Enter or +', 'put the chosen chip'],
   ['−', 'take one chip off'],
   ['Delete', 'take the wager down'],
-  ['1 … 6', 'choose a chip'],
+  [`1 … ${chips}`, 'choose a chip'],
   ['a', 'an amount of your own, and all that may be done there'],
   ['o', 'the most odds behind this wager'],
   ['w', 'call it on or off'],
@@ -325,7 +343,7 @@ export function HelpDialog({ table, onClose }: { table: Table; onClose: () => vo
         </ul>
         <h3>Keys</h3>
         <dl className="keys">
-          {KEYS.map(([key, does]) => (
+          {keysFor(trayOf(table).length).map(([key, does]) => (
             <div key={key}>
               <dt>{key}</dt>
               <dd>{does}</dd>

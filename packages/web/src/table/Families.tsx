@@ -1,17 +1,11 @@
 import type { Rulebook, SpotOptions, WagerId } from '@boxperson/rules';
 import type { TableActions } from '../felt/actions.js';
-import { feltName } from '../felt/layout/names.js';
+import { familyName } from './working.js';
 
 export interface Family {
   readonly wager: WagerId;
   readonly name: string;
   readonly working: boolean;
-}
-
-/** A kind of wagers as shortly as a felt has it. */
-export function familyName(book: Rulebook, wager: WagerId): string {
-  const name = wager === 'hardway' ? 'hardways' : feltName(book, wager).toLowerCase();
-  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** Kinds of one's own wagers that may be called on or off now: the engine's own options say which. */

@@ -4,9 +4,9 @@ import { go } from '../ui/go.js';
 import { useCause } from './cause.js';
 import { endFirstHand } from './first-hand/end.js';
 import { HandCard, NoticeCard, RefusalCard } from './Refusal.js';
-import { Settlement } from './Side.js';
 import type { StageProps } from './Stage.js';
 
+const Settlement = lazy(() => import('./Settlement.js').then((module) => ({ default: module.Settlement })));
 const SpotSheet = lazy(() => import('./Sheet.js').then((module) => ({ default: module.SpotSheet })));
 const dialogs = () => import('./Dialogs.js');
 const HelpDialog = lazy(() => dialogs().then((module) => ({ default: module.HelpDialog })));
@@ -158,7 +158,9 @@ function Opened(props: StageProps) {
     case 'result':
       return recent.settled ? (
         <Dialog title="What the roll did" onClose={close}>
-          <Settlement table={table} settled={recent.settled} />
+          <Suspense fallback={null}>
+            <Settlement table={table} settled={recent.settled} />
+          </Suspense>
         </Dialog>
       ) : null;
     case 'menu':
@@ -168,6 +170,8 @@ function Opened(props: StageProps) {
         <MoreDialog
           {...menu}
           actions={actions}
+          held={play.held}
+          options={play.options}
           chip={play.chip}
           table={table}
           menu={play.size === 'phone' ? 'beside' : 'here'}

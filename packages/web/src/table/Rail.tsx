@@ -13,7 +13,7 @@ const Tokens = lazy(() => import('../felt/Tokens.js').then((module) => ({ defaul
 /** The rail in front of the player: meters, chips, what is done to all wagers, the dice. It is always as high. */
 export function Rail({ connected, state, table, play, recent }: StageProps) {
   const { model, actions, learning, guest } = connected;
-  const { player, options } = play;
+  const { player, options, held } = play;
   if (player === null || !options)
     return (
       <footer className="rail">
@@ -34,23 +34,25 @@ export function Rail({ connected, state, table, play, recent }: StageProps) {
         session={state.session}
         won={recent.settled?.won ?? 0}
         onMoney={learning ? null : () => play.open('money')}
+        whyNoMoney={state.online ? null : held}
       />
       <div className="controls">
-        <Tray values={play.values} chosen={play.chip} onChoose={play.choose} onDrop={drop} />
+        <Tray values={play.values} chosen={play.chip} held={held} onChoose={play.choose} onDrop={drop} />
         <Suspense fallback={null}>
-          <Tokens actions={actions} />
+          <Tokens actions={actions} held={held} />
         </Suspense>
         <Acts
           table={table}
           player={player}
           options={options}
           actions={actions}
+          held={held}
           taking={play.taking}
           size={play.size}
           onTaking={play.turnTaking}
           onMore={() => play.open('more')}
         />
-        <Shoot table={table} player={player} acts={play.acts} actions={actions} model={model} />
+        <Shoot table={table} player={player} acts={play.acts} actions={actions} held={held} model={model} />
       </div>
     </footer>
   );

@@ -1,23 +1,12 @@
-import {
-  guestOf,
-  hasHardWay,
-  isGone,
-  isWorking,
-  nameOf,
-  type RollOutcome,
-  type Spot,
-  type SpotOptions,
-  type Table,
-} from '@boxperson/rules';
+import { guestOf, hasHardWay, isGone, type RollOutcome, type Table } from '@boxperson/rules';
 import { lazy, Suspense } from 'react';
-import { oddsSpotFor, type TableActions } from '../felt/actions.js';
-import { ClauseButton } from '../felt/Clause.js';
 import type { CalledRoll } from '../house.js';
 import type { Told } from '../model.js';
 import { dollars } from '../ui/money.js';
-import { Families } from './Families.js';
 import { isRolled, MARKS, type Settled, sayRoll, signed } from './words.js';
 
+// Nobody needs it before a roll.
+const Settlement = lazy(() => import('./Settlement.js').then((module) => ({ default: module.Settlement })));
 // What a die is made of comes with the throw.
 const DicePair = lazy(() => import('../ui/DicePair.js').then((module) => ({ default: module.DicePair })));
 
@@ -75,7 +64,11 @@ export function LastRoll(props: LastRollProps) {
       <p className="working-note" role="status">
         {note}
       </p>
-      {size === 'large' && settled && !isOut && <Settlement table={table} settled={settled} />}
+      {size === 'large' && settled && !isOut && (
+        <Suspense fallback={null}>
+          <Settlement table={table} settled={settled} />
+        </Suspense>
+      )}
     </section>
   );
 }
@@ -85,112 +78,6 @@ export const Net = ({ net }: { net: number }) => (
     {net > 0 ? MARKS.won : net < 0 ? MARKS.lost : MARKS.back} {signed(net)}
   </b>
 );
-
-export function Settlement({ table, settled }: { table: Table; settled: Settled }) {
-  if (settled.lines.length === 0) return <p className="quiet">None of yours was decided.</p>;
-  return (
-    <div className="settlement" data-net={settled.net} data-credit={settled.credit}>
-      <ul className="lines">
-        {settled.lines.map(({ key, kind, text, result, net, clause }) => (
-          <li key={key} className={kind} data-line-net={net}>
-            <span className="mark">{MARKS[kind]}</span>
-            <span className="line-text">
-              {text} <em>{result}</em>
-            </span>
-            <b>{net === 0 ? '' : signed(net)}</b>
-            {clause && <ClauseButton book={table.game.rulebook} cited={{ clause }} short="short" />}
-          </li>
-        ))}
-      </ul>
-      <Sum {...settled} />
-    </div>
-  );
-}
-
-/** The one sum: what was decided of the stakes, with what was won on them, is what comes to the credit. */
-const Sum = ({ net, credit }: Settled) => (
-  <p className="sum">
-    <span>
-      Won less lost <Net net={net} />
-    </span>
-    <span>
-      {signed(credit - net).replace('+', '')} staked {net < 0 ? '−' : '+'} {dollars(Math.abs(net))} ={' '}
-      <b>{dollars(credit)}</b> to your credit
-    </span>
-  </p>
-);
-
-interface WagersProps {
-  readonly table: Table;
-  readonly player: string;
-  readonly options: readonly SpotOptions[];
-  readonly actions: TableActions;
-  readonly onHold: (spot: Spot) => void;
-}
-
-/** One's own wagers, with what may be done to each. */
-export function Wagers({ table, player, options, actions, onHold }: WagersProps) {
-  const { game } = table;
-  const wagers = game.players.find(({ name }) => name === player)?.wagers ?? [];
-  if (wagers.length === 0) return null;
-  const isOpen = options.some(({ bet, take }) => bet.may || take.may);
-  return (
-    <section className="wagers" aria-label="Your wagers">
-      <h2>Your wagers</h2>
-      <Families book={game.rulebook} options={options} actions={actions} />
-      <ul>
-        {wagers.map((wager) => {
-          const { spot, amount, commission } = wager;
-          const option = options[spot.index];
-          const odds = oddsSpotFor(spot);
-          const bet = odds && odds !== spot ? options[odds.index]?.bet : undefined;
-          const working = isWorking(game, wager);
-          return (
-            <li className="wager" key={spot.index} data-own-wager={spot.wager} data-own-number={spot.number}>
-              <button type="button" className="wager-name" onClick={() => onHold(spot)}>
-                {nameOf(game.rulebook, spot)} <b>{dollars(amount)}</b>
-                {wager.tokens && <small>{dollars(wager.tokens.amount)} in tokens</small>}
-                {commission > 0 && <small>commission {dollars(commission)}</small>}
-                {wager.stay && <small>stays up</small>}
-              </button>
-              {bet?.may && (
-                <button type="button" onClick={() => void actions.odds(spot, 'max')}>
-                  Odds {dollars(bet.amounts.most)}
-                </button>
-              )}
-              {option?.call.may && (
-                <button
-                  type="button"
-                  className="switch"
-                  aria-pressed={working}
-                  aria-label={`${nameOf(game.rulebook, spot)} is ${working ? 'on' : 'off'}`}
-                  onClick={() => void actions.call(spot, working ? 'off' : 'on')}
-                >
-                  {working ? 'On' : 'Off'}
-                </button>
-              )}
-              {option?.take.may && option.take.all ? (
-                <button
-                  type="button"
-                  aria-label={`Take down ${nameOf(game.rulebook, spot)}`}
-                  onClick={() => void actions.take(spot)}
-                >
-                  ✕
-                </button>
-              ) : (
-                isOpen && (
-                  <span className="stays" title="It stays until it is decided">
-                    stays
-                  </span>
-                )
-              )}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
-  );
-}
 
 /** Who is here, who shoots, and whose limits are their own. */
 export function Players({ table, player }: { table: Table; player: string | null }) {

@@ -8,10 +8,11 @@ import { endFirstHand } from './first-hand/end.js';
 import type { Past } from './past.js';
 import type { Play } from './play.js';
 import type { Recent } from './recent.js';
-import { History, LastRoll, Players, Wagers } from './Side.js';
+import { History, LastRoll, Players } from './Side.js';
 import { Banners, Stamp } from './States.js';
 import { useWorkingNote } from './working.js';
 
+const Wagers = lazy(() => import('./Wagers.js').then((module) => ({ default: module.Wagers })));
 const Distribution = lazy(() => import('./Before.js').then((module) => ({ default: module.Distribution })));
 const HandSoFar = lazy(() => import('./Before.js').then((module) => ({ default: module.HandSoFar })));
 const Guide = lazy(() => import('../guide/Guide.js').then((module) => ({ default: module.Guide })));
@@ -75,7 +76,11 @@ const StageBanners = ({
 function OwnWagers({ connected: { actions }, table, play }: StageProps) {
   const { player, options, onHold } = play;
   if (player === null || !options) return null;
-  return <Wagers table={table} player={player} options={options} actions={actions} onHold={onHold} />;
+  return (
+    <Suspense fallback={null}>
+      <Wagers table={table} player={player} options={options} actions={actions} onHold={onHold} />
+    </Suspense>
+  );
 }
 
 /** Neutral history belongs to the electronic table alone: elsewhere the books keep such displays off the table. */
@@ -162,7 +167,7 @@ function WideStage(props: StageProps) {
       <PastRolls {...props} />
       <main className="stage">
         <WideFelt {...felt}>
-          <Stamp table={table} />
+          <Stamp table={table} state={props.state} />
         </WideFelt>
         <aside className="side" aria-label="The roll and your wagers">
           <StageBanners {...props} />

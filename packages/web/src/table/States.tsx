@@ -6,6 +6,7 @@ import { useNow } from '../felt/hooks.js';
 import type { TableState } from '../model.js';
 import { dollars } from '../ui/money.js';
 import { sayCountdown, sayTime } from '../ui/words.js';
+import { NOT_CONNECTED } from './held.js';
 
 interface BannersProps {
   readonly table: Table;
@@ -33,7 +34,7 @@ interface Banner {
 /** What everybody at the table should know now, most urgent first. */
 export function Banners({ table, state, player, which = 'all', now, onMoney, onCard }: BannersProps) {
   const all = [
-    ...(state.online ? [] : [OFFLINE]),
+    ...(state.online ? [] : [offline(player)]),
     ...stageBanners(table),
     ...cardBanners(table, onCard),
     ...eventBanners(table, state, player),
@@ -78,11 +79,11 @@ function Left({ until, now }: { until: number; now: () => number }) {
   );
 }
 
-const OFFLINE: Banner = {
+const offline = (player: string | null): Banner => ({
   key: 'offline',
   kind: 'alarm',
-  text: 'The connection is lost. Nothing is bet until it is back; what the house has, it keeps.',
-};
+  text: `${NOT_CONNECTED}, trying again…${player === null ? '' : ' Your credit and wagers are safe with the house.'}`,
+});
 
 function stageBanners(table: Table): readonly Banner[] {
   if (table.phase === 'stopped')
@@ -231,7 +232,7 @@ function noticeBanners({ posted, closing, pays, game }: Table): readonly Banner[
 }
 
 /** One word across the felt while nothing can be bet, and why. It hides nothing and takes no touch. */
-export function Stamp({ table }: { table: Table }) {
+export function Stamp({ table, state }: { table: Table; state: TableState }) {
   const words: Partial<Record<Table['phase'], string>> = {
     thrown: 'No more bets',
     rolling: 'No more bets',
@@ -239,7 +240,7 @@ export function Stamp({ table }: { table: Table }) {
     stopped: 'Stopped',
     closed: 'Closed',
   };
-  const text = words[table.phase];
+  const text = state.online ? words[table.phase] : NOT_CONNECTED;
   return text ? (
     <p className="stamp" aria-hidden="true">
       {text}

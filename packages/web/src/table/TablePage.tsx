@@ -91,6 +91,7 @@ export function AtTable({ connected, state, table }: AtTableProps) {
         state={state}
         model={connected.model}
         actions={connected.actions}
+        held={play.held}
         size={play.size}
         view={play.view}
         onView={play.turnView}

@@ -19,6 +19,8 @@ interface TopBarProps {
   readonly state: TableState;
   readonly model: TableModel;
   readonly actions: TableActions;
+  /** Why nothing can be played from here now. */
+  readonly held: string | null;
   readonly size: 'wide' | 'phone';
   readonly view: 'felt' | 'text';
   readonly onView: () => void;
@@ -64,10 +66,10 @@ function Back({ state }: { state: TableState }) {
 }
 
 export function TopBar(props: TopBarProps) {
-  const { name, table, state, model, actions, size, view, onView, onSettings, onHelp, onMenu } = props;
+  const { name, table, state, model, actions, held, size, view, onView, onSettings, onHelp, onMenu } = props;
   const { shooter, stick } = table.shooter;
   const player = state.own?.player ?? null;
-  const closing = useClosing(table, model);
+  const closing = useClosing(table, model) && held === null;
   const who = stick ? 'Stickperson' : shooter === null ? null : shooter === player ? 'You' : shooter;
   const { point, rulebook } = table.game;
   return (
@@ -88,7 +90,7 @@ export function TopBar(props: TopBarProps) {
         </span>
         <p className="phase" aria-live="polite">
           <b>{sayStage(table)}</b>
-          <span>{closing ? 'Last bets: closing now' : sayPhase(table, player)}</span>
+          <span>{closing ? 'Last bets: closing now' : (held ?? sayPhase(table, player))}</span>
         </p>
       </div>
       {who && size === 'wide' && (
@@ -101,10 +103,13 @@ export function TopBar(props: TopBarProps) {
         {closing ? 'Last bets: closing now' : ''}
       </p>
       <Underway table={table} state={state} />
-      <div className="top-clock">
-        <Ready table={table} state={state} player={player} actions={actions} />
-        <Countdown table={table} state={state} model={model} player={player} />
-      </div>
+      {/* Nobody who cannot bet is told how long they may: aruze 6.1. */}
+      {held === null && (
+        <div className="top-clock">
+          <Ready table={table} state={state} player={player} actions={actions} />
+          <Countdown table={table} state={state} model={model} player={player} />
+        </div>
+      )}
       {size === 'phone' ? (
         <button type="button" className="menu" onClick={onMenu} aria-label="Menu" aria-haspopup="dialog">
           ☰

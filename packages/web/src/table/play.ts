@@ -1,20 +1,30 @@
-import { type ActOption, type Spot, type SpotOptions, type Table, tableOptions } from '@boxperson/rules';
+import {
+  type ActOption,
+  type PersonOptions,
+  type Spot,
+  type SpotOptions,
+  type Table,
+  tableOptions,
+} from '@boxperson/rules';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { firstChip, trayOf } from '../felt/chips.js';
 import { useMedia } from '../felt/hooks.js';
 import { press as pressKey, spotKeys, useKeys } from '../felt/keys.js';
 import type { FeltPress } from '../felt/press.js';
 import { withTokensInHand } from '../felt/tokens.js';
-import type { TableState } from '../model.js';
+import { OFFLINE, type TableState } from '../model.js';
 import { useSettings } from '../settings/settings.js';
 import { sound } from '../settings/voice.js';
 import type { Connected } from './connection.js';
+import { whyHeld } from './held.js';
 
 export type Opened = 'none' | 'more' | 'menu' | 'money' | 'help' | 'settings' | 'result' | 'recall';
 
 /** Everything on the page that is not the table itself: the chosen chip, what is open, what a touch means now. */
 export interface Play extends FeltPress {
   readonly player: string | null;
+  /** Why nothing can be played from here now; null while it can. */
+  readonly held: string | null;
   readonly options: readonly SpotOptions[] | null;
   readonly acts: readonly ActOption[];
   readonly values: readonly number[];
@@ -111,15 +121,36 @@ function useViews() {
   return { opened, open, view, turnView, size };
 }
 
+/** Nothing can be done over a line that is down, whatever the table would take. */
+const cutOff = ({ acts, spots }: PersonOptions): PersonOptions => {
+  const no = { may: false, why: OFFLINE } as const;
+  return {
+    acts: acts.map((act) => ({ ...act, ...no })),
+    spots: spots?.map((option) => ({ ...option, bet: no, take: no, call: no })) ?? null,
+  };
+};
+
+/** What the player may do now, with the chips or the tokens in hand. */
+function useOptions({ actions }: Connected, { online }: TableState, table: Table, player: string | null) {
+  const personal = useMemo(() => {
+    if (player === null) return null;
+    const asked = tableOptions(table, { player });
+    return online ? asked : cutOff(asked);
+  }, [table, player, online]);
+  const { voucher } = actions;
+  const inHand = online ? voucher : null;
+  const options = useMemo(() => withTokensInHand(personal?.spots ?? null, inHand), [personal, inHand]);
+  return { options, acts: personal?.acts ?? NO_ACTS };
+}
+
 export function usePlay(connected: Connected, state: TableState, table: Table): Play {
   const { model, actions } = connected;
   const player = state.own?.player ?? null;
   useSyncExternalStore(actions.subscribe, actions.version);
   const { letGo, ...hand } = useHand(table);
   const views = useViews();
-  const personal = useMemo(() => (player === null ? null : tableOptions(table, { player })), [table, player]);
-  const { voucher } = actions;
-  const options = useMemo(() => withTokensInHand(personal?.spots ?? null, voucher), [personal, voucher]);
+  const { options, acts } = useOptions(connected, state, table, player);
+  const held = whyHeld(table, state, player);
   const showCard = useCard(connected, table, player);
   const touch = useTouch(connected, { ...hand, letGo }, player);
   const standsOn = useCallback((spot: Spot) => options?.[spot.index]?.stands ?? 0, [options]);
@@ -129,15 +160,18 @@ export function usePlay(connected: Connected, state: TableState, table: Table): 
     if (what !== 'none') model.land();
     views.open(what);
   };
-  const anywhere = {
+  const playing = {
     ...Object.fromEntries(values.map((value, index) => [String(index + 1), () => hand.choose(value)])),
     u: () => actions.undo(),
     y: () => actions.redo(),
     r: () => actions.repeat(),
     s: () => (table.shooter.offeredTo === player ? actions.acceptDice() : actions.shoot()),
-    v: views.turnView,
     // Tokens instead of chips, and chips again.
     k: () => actions.chooseTokens(actions.voucher === null ? (actions.tokens[0]?.voucher ?? null) : null),
+  };
+  const anywhere = {
+    ...(held === null ? playing : {}),
+    v: views.turnView,
     '?': () => open('help'),
     Escape: () => {
       letGo();
@@ -153,8 +187,9 @@ export function usePlay(connected: Connected, state: TableState, table: Table): 
   useKeys((key) => isFree && pressKey(anywhere, key));
   return {
     player,
+    held,
     options,
-    acts: personal?.acts ?? NO_ACTS,
+    acts,
     values,
     ...hand,
     ...views,

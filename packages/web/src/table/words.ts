@@ -151,8 +151,6 @@ export const sayStage = ({ game }: Table): string =>
 /** What the table is waiting for, for this player. */
 export function sayPhase(table: Table, player: string | null): string {
   const { shooter, offeredTo, stick } = table.shooter;
-  if (table.guests.some((guest) => guest.player === player && guest.malfunction))
-    return 'This terminal waits for an attendant';
   const turn = sayTurn(table, player);
   if (turn !== null) return turn;
   switch (table.phase) {

@@ -1,7 +1,13 @@
-import { isWorking, type Rulebook, type Spot, type Table } from '@boxperson/rules';
+import { isWorking, type Rulebook, type Spot, type Table, type WagerId } from '@boxperson/rules';
 import { useEffect, useRef, useState } from 'react';
+import { feltName } from '../felt/layout/names.js';
 import { sayList } from '../ui/words.js';
-import { familyName } from './Families.js';
+
+/** A kind of wagers as shortly as a felt has it. */
+export function familyName(book: Rulebook, wager: WagerId): string {
+  const name = wager === 'hardway' ? 'hardways' : feltName(book, wager).toLowerCase();
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
 
 interface Seen {
   readonly hasPoint: boolean;

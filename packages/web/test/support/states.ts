@@ -49,6 +49,21 @@ const phase =
       .first()
       .waitFor();
 const says = (words: RegExp) => (page: Page) => page.getByText(words).first().waitFor();
+/** Nothing can be played: no seconds to bet, and what is on the rail is shut and says why. */
+export const isShut = async (page: Page, why: string): Promise<void> => {
+  await page.locator('.shoot .main[aria-disabled]').waitFor();
+  for (const name of ['Undo', 'Take', 'Repeat', 'Max odds']) {
+    const act = page.locator('.acts').getByRole('button', { name });
+    expect(await act.getAttribute('aria-disabled'), name).toBe('true');
+    expect(await act.getAttribute('title'), name).toBe(why);
+  }
+  expect(await page.locator('#shoot-why').innerText()).toBe(why);
+  expect(await page.locator('.countdown').count()).toBe(0);
+};
+const held = (words: RegExp, why: string) => async (page: Page) => {
+  await says(words)(page);
+  await isShut(page, why);
+};
 
 /**
  * The states of an electronic terminal; each is reached at a table of its own. The clock is moved from the end of one
@@ -103,7 +118,7 @@ export const TERMINAL_STATES: readonly StateSpec[] = [
       await bets(seat);
       await staff(seat, { do: 'malfunction', player: await seat.player(), ground: 'interrupted' });
     },
-    shows: says(/terminal is held/),
+    shows: held(/terminal is held/, 'This terminal waits for an attendant'),
   },
   {
     name: 'stopped',
@@ -141,7 +156,7 @@ export const TERMINAL_STATES: readonly StateSpec[] = [
       await bets(seat);
       await staff(seat, { do: 'exclude', player: await seat.player(), ground: 'tampering' });
     },
-    shows: says(/Play is locked/),
+    shows: held(/You cannot play here/, 'Play is locked'),
   },
 ];
 

@@ -12,7 +12,7 @@ import { astray, type Differing, differsIn, sayDiffering, wavedIn } from './wait
 /** What waits for the box, and what it must have seen: before everything else. */
 export function Decisions() {
   const { table, state, id } = useCrew();
-  const nameOfCrew = useCrewNames(id, table.staff);
+  const nameOfCrew = useCrewNames(id, table);
   const differs = differsIn(state.told);
   const waved = wavedIn(state.told);
   const isQuiet = differs.length + astray(table).length === 0 && (!waved || table.phase === 'settling');

@@ -18,13 +18,23 @@ import type { Entry } from './use-entry.js';
 /** Which part of the layout somebody enters: the stick's, a base dealer's, or all of it. */
 export type Spots = 'centre' | 'end' | 'all';
 
+/** No felt is laid out smaller than this: its rows want that much. */
 const LEAST_SIZE: Readonly<Record<Spots, FeltSize>> = {
   centre: { width: 320, height: 300 },
-  end: { width: 560, height: 452 },
-  all: { width: 620, height: 480 },
+  end: { width: 560, height: 510 },
+  all: { width: 620, height: 510 },
 };
+/** A finger finds what is drawn so small, and nothing smaller: then the felt scrolls. */
+const LEAST_SCALE = 0.7;
 
-function useLayout(spots: Spots, size: FeltSize | null): FeltLayout | null {
+/** Where its frame is smaller it is drawn smaller: nobody deals what they cannot see. */
+function scaleFor(spots: Spots, size: FeltSize | null): number {
+  if (!size) return 1;
+  const least = LEAST_SIZE[spots];
+  return Math.max(LEAST_SCALE, Math.min(1, size.width / least.width, size.height / least.height));
+}
+
+function useLayout(spots: Spots, size: FeltSize | null, scale: number): FeltLayout | null {
   const { table, console } = useCrew();
   const { rulebook, sign } = table.game;
   const hand = console === 'right' ? 'left' : 'right';
@@ -34,13 +44,16 @@ function useLayout(spots: Spots, size: FeltSize | null): FeltLayout | null {
     if (!size) return null;
     lettersOf(rulebook.id);
     const least = LEAST_SIZE[spots];
-    const fit = { width: Math.max(least.width, size.width), height: Math.max(least.height, size.height) };
+    const fit = {
+      width: Math.max(least.width, size.width / scale),
+      height: Math.max(least.height, size.height / scale),
+    };
     if (spots === 'centre') return centreFelt(rulebook, fit);
     if (spots === 'end') return endFelt(rulebook, sign.big68, fit, hand);
     return isSingle(rulebook, USUAL)
       ? miniFelt(rulebook, sign.big68, fit, hand)
       : fullFelt(rulebook, sign.big68, fit, hand);
-  }, [rulebook, sign.big68, spots, size, hand, letters]);
+  }, [rulebook, sign.big68, spots, size, scale, hand, letters]);
 }
 
 interface EntryFeltProps {
@@ -54,7 +67,8 @@ interface EntryFeltProps {
 export function EntryFelt({ entry, spots, onKey }: EntryFeltProps) {
   const { table, state } = useCrew();
   const [element, size] = useSize<HTMLDivElement>();
-  const layout = useLayout(spots, size);
+  const scale = scaleFor(spots, size);
+  const layout = useLayout(spots, size, scale);
   const { chosen, options, touch, reduce, actions } = entry;
   const player = chosen?.player ?? null;
   const name = player?.name ?? null;
@@ -65,6 +79,7 @@ export function EntryFelt({ entry, spots, onKey }: EntryFeltProps) {
         <Felt
           table={table}
           layout={layout}
+          scale={scale}
           player={name}
           options={options}
           denominations={table.game.sign.chips.chips}

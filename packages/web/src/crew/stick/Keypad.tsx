@@ -98,7 +98,7 @@ function Reading({ dice }: { dice: Dice | null }) {
   const says = useMemo(() => (dice ? sayRoll(table, dice, by) : null), [table, dice, by]);
   return (
     <span className="keypad-says">
-      {dice ? <b>{dice[0] + dice[1]}</b> : <b aria-hidden="true">·</b>}
+      {dice && <b>{dice[0] + dice[1]}</b>}
       {says && <q>{says}</q>}
     </span>
   );

@@ -8,16 +8,16 @@ import {
   spotsOf,
   type WagerId,
 } from '@boxperson/rules';
-import { LEAST_TYPE } from './measure.js';
+import { LEAST_TYPE, widthOf } from './measure.js';
 import { centreNames, feltName, paysOn } from './names.js';
-import { boxed, strip } from './places.js';
+import { boxed, isLow, isSmall, nameAt, partsOf, shareOf, strip } from './places.js';
 import { type Box, boxPath, centre, cut, type Print, type Region } from './shape.js';
 import { clamp } from './units.js';
 
-type Cell = readonly [WagerId, PointNumber?];
+type Place = readonly [WagerId, PointNumber?];
 
 /** The centre of a table, from the box to the stick: one-roll wagers nearest the stick. */
-const CENTRE: readonly (readonly Cell[])[] = [
+const CENTRE: readonly (readonly Place[])[] = [
   [['any-seven']],
   [
     ['hardway', 6],
@@ -54,36 +54,86 @@ export function centreRows(book: Rulebook): readonly (readonly Spot[])[] {
   return book.wagers['horn-high'] ? [...rows, spotsOf('horn-high')] : rows;
 }
 
-/** A box lower and narrower than this has its name over its chips, as on a number. */
-const LOW = 62;
-const SMALL = 112;
+/** A box of the centre, before it is lettered. */
+interface Cell {
+  readonly spot: Spot;
+  readonly box: Box;
+  readonly row: readonly Spot[];
+  readonly tone: 'prop' | 'hard';
+  /** On which side of its name it has its chips, and how much of it is theirs. */
+  readonly chips: 'right' | 'below';
+  readonly share: number;
+}
 
-export function centreRegions(book: Rulebook, box: Box, rows = centreRows(book)): readonly Region[] {
-  return rows.flatMap((row, line) => {
+const cellsIn = (book: Rulebook, box: Box, rows: readonly (readonly Spot[])[]): readonly Cell[] =>
+  rows.flatMap((row, line) => {
     const [y, height] = cut(box.y, box.height, rows.length, line);
-    return row.map((spot, column) => {
+    const pays = row.map((spot) => paysOn(book, spot));
+    return row.map((spot, column): Cell => {
       const [x, width] = cut(box.x, box.width, row.length, column);
+      const at = { x, y, width, height };
       const tone = spot.wager === 'hardway' ? 'hard' : 'prop';
-      const titles = centreNames(book, spot);
-      if (height < LOW && width < SMALL) return strip(book, spot, { x, y, width, height }, tone, titles);
-      const isWide = width > height * 1.35;
-      const dice = height > 56 ? diceOn(spot) : null;
-      return boxed(
-        book,
-        spot,
-        { x, y, width, height },
-        {
-          titles,
-          size: clamp(height * 0.25, LEAST_TYPE, 24),
-          tone,
-          chips: isWide ? 'right' : 'below',
-          ...(isWide && row.length > 1 ? { share: width > 200 ? 0.42 : 0.48 } : {}),
-          ...(dice ? { dice } : {}),
-        },
-      );
+      return { spot, box: at, row, tone, ...chipsIn(at, pays) };
     });
   });
+
+/** Beside the name where a box is wide; where what it pays would be cut for that, under it. */
+function chipsIn(box: Box, pays: readonly string[]): Pick<Cell, 'chips' | 'share'> {
+  const { width, height } = box;
+  const share = pays.length === 1 ? shareOf('right') : width > 200 ? 0.42 : 0.48;
+  const [print] = partsOf(box, 'right', share);
+  const fits = pays.every((pay) => widthOf(pay, 'label') * LEAST_TYPE <= print.width);
+  const isWide = width > height * 1.35 && (fits || isLow(box));
+  return isWide ? { chips: 'right', share } : { chips: 'below', share: shareOf('below') };
 }
+
+/** Boxes of a kind have letters of one size, however long their names are. */
+export function centreRegions(book: Rulebook, box: Box, rows = centreRows(book)): readonly Region[] {
+  const cells = cellsIn(book, box, rows);
+  const namesOf: NamesOf = (spot) => centreNames(book, spot);
+  const sizes = { prop: evenSize(cells, 'prop', namesOf), hard: evenSize(cells, 'hard', namesOf) };
+  return cells.map((cell) => {
+    const { spot, tone, row, chips, share } = cell;
+    const size = sizes[tone];
+    if (isSmall(cell.box)) {
+      const alike = row.filter((one) => paysOn(book, one) === paysOn(book, spot));
+      return strip(book, spot, cell.box, { tone, alike, namesOf, most: size });
+    }
+    const dice = cell.box.height > 56 ? diceOn(spot) : null;
+    const titles = [nameAt(namesOf(spot), levelAt(cell, namesOf, size))];
+    return boxed(book, spot, cell.box, { titles, size, tone, chips, share, ...(dice ? { dice } : {}) });
+  });
+}
+
+type NamesOf = (spot: Spot) => readonly string[];
+/** Below this size a shorter name is easier to read than the whole one. */
+const EASY_TYPE = 16;
+
+/** How large the names of a row can be at a level of shortness. */
+const rowSize = (cell: Cell, namesOf: NamesOf, level: number): number =>
+  Math.min(...cell.row.map((spot) => printWidth(cell) / widthOf(nameAt(namesOf(spot), level), 'label')));
+
+/** The longest names of a row that are as large as wanted; else the largest. */
+function levelAt(cell: Cell, namesOf: NamesOf, size: number): number {
+  const levels = [...Array(Math.max(...cell.row.map((spot) => namesOf(spot).length))).keys()];
+  const largest = levels.reduce((one, other) =>
+    rowSize(cell, namesOf, other) > rowSize(cell, namesOf, one) ? other : one,
+  );
+  return levels.find((level) => rowSize(cell, namesOf, level) >= size) ?? largest;
+}
+
+/** The largest size at which every name fits; long names are shortened before it gets hard to read. */
+function evenSize(cells: readonly Cell[], tone: Cell['tone'], namesOf: NamesOf): number {
+  const alike = cells.filter((cell) => cell.tone === tone);
+  const most = clamp(Math.min(...alike.map(({ box }) => box.height)) * 0.25, LEAST_TYPE, 24);
+  const sizes = alike
+    .filter(({ box }) => !isSmall(box))
+    .map((cell) => rowSize(cell, namesOf, levelAt(cell, namesOf, Math.min(most, EASY_TYPE))));
+  return clamp(Math.min(...sizes), LEAST_TYPE, most);
+}
+
+/** How wide the print of a box may be, beside its chips or over them. */
+const printWidth = ({ box, chips, share }: Cell): number => partsOf(box, chips, share)[0].width;
 
 /** The hop panel: 21 pairs in a triangle, the equal ones on its edge. */
 export function hopRegions(book: Rulebook, box: Box): readonly Region[] {

@@ -66,9 +66,9 @@ export const numberText = (number: number): string => SPELT[number] ?? String(nu
 const SHORTER: Partial<Record<WagerId, readonly string[]>> = {
   'pass-odds': ['Odds'],
   'dont-pass-odds': ['Behind Don’t', 'Lay Odds'],
-  'place-lose': ['Don’t Pl'],
+  'place-lose': ['Don’t Pl', 'Don’t'],
   buy: ['Buy'],
-  lay: ['Buy Lose'],
+  lay: ['Buy Lose', 'Buy L'],
   'craps-2': ['Two'],
   'craps-3': ['Three'],
   'craps-12': ['Twelve'],
@@ -99,7 +99,8 @@ const print = (name: string): string => name.toUpperCase().replaceAll("'", '’'
 /** The same from the full name to the shortest. */
 export function feltNames(book: Rulebook, id: WagerId): readonly string[] {
   const name = feltName(book, id);
-  return [name, ...(id === 'dont-pass' ? [name.replace(/ LINE$/, '')] : (SHORTER[id] ?? []).map(print))];
+  const shorter = id === 'dont-pass' ? [name.replace(/ LINE$/, '')] : (SHORTER[id] ?? []).map(print);
+  return [name, ...shorter.filter((one) => one.length < name.length)];
 }
 
 /** A spot as shortly as a felt has it: `PLACE 6`, `HARD 8`. */

@@ -1,4 +1,12 @@
-import { type Dice, NUMBERS, type PointNumber, type Rulebook, type Spot, spotOf } from '@boxperson/rules';
+import {
+  type Dice,
+  NUMBERS,
+  type PointNumber,
+  type Rulebook,
+  type Spot,
+  spotOf,
+  spotsOf,
+} from '@boxperson/rules';
 import { capOf, firstFitting, fitted, LEAST_TYPE, type Type, widthOf } from './measure.js';
 import {
   barredDice,
@@ -47,8 +55,11 @@ const ownIn = ({ x, y, width, height }: Box): Point => ({
   y: y + height / 2,
 });
 
+/** How much of a box is for chips, where nothing else is said. */
+export const shareOf = (where: 'right' | 'left' | 'below'): number => (where === 'below' ? 0.42 : 0.4);
+
 /** A box cut in two: what is printed, and where chips stand. */
-function partsOf(box: Box, where: 'right' | 'left' | 'below', share: number): readonly [Box, Box] {
+export function partsOf(box: Box, where: 'right' | 'left' | 'below', share: number): readonly [Box, Box] {
   const { x, y, width, height } = within(box, EDGE);
   if (where === 'below') {
     const tall = Math.max(ROW_LEAST, height * share);
@@ -73,13 +84,21 @@ function besideOf(box: Box, { titles, size, type = 'label' }: Face): readonly [B
   ];
 }
 
-/** Dice, name and pay under each other in the middle of a part; the pay gives way where three lines are too many. */
-function printed(book: Rulebook, spot: Spot, part: Box, face: Face) {
+/** Dice as large as a place has room for. */
+const dieIn = ({ width, height }: Box, share: number): number => Math.min(height * share, width * 0.3, 28);
+
+/**
+ * Dice, name and pay under each other in the middle of a part. Where three lines are too many the dice are printed where
+ * chips will stand; where two are, the pay is.
+ */
+function printed(book: Rulebook, spot: Spot, [part, room]: readonly [Box, Box], face: Face) {
   const { x: cx, y: cy } = centre(part);
   const type = face.type ?? 'label';
   const { text, size } = firstFitting(face.titles, face.size, part.width, type);
   const pays = paysOn(book, spot);
-  const die = face.dice ? Math.min(part.height * 0.34, part.width * 0.3, 28) : 0;
+  const over = dieIn(part, 0.34);
+  const isOver = part.height >= over + 4 + size + LEAST_TYPE * 1.1;
+  const die = face.dice && isOver ? over : 0;
   const left = part.height - size - (die > 0 ? die + 3 : 0);
   const subSize = fitted(pays, clamp(Math.min(size * 0.74, left), LEAST_TYPE, 16), part.width);
   const isHigh = left >= subSize - 2;
@@ -94,18 +113,18 @@ function printed(book: Rulebook, spot: Spot, part: Box, face: Face) {
     width: part.width,
     quiet: true,
   };
-  const dice = face.dice ? { dice: face.dice, size: die, at: { x: cx, y: top + die / 2 } } : null;
-  return { prints, sub, isHigh, ...(dice ? { dice } : {}) };
+  const diceAt = isOver
+    ? { size: die, at: { x: cx, y: top + die / 2 } }
+    : { size: dieIn(room, 0.7), at: centre(room), givesWay: true as const };
+  return { prints, sub, isHigh, ...(face.dice ? { dice: { dice: face.dice, ...diceAt } } : {}) };
 }
 
 /** A plain box: its name and pay on one side, chips on the other. */
 export function boxed(book: Rulebook, spot: Spot, box: Box, face: Face): Region {
   const where = face.chips ?? 'right';
   const [part, room] =
-    face.share === 'beside'
-      ? besideOf(box, face)
-      : partsOf(box, where, face.share ?? (where === 'below' ? 0.42 : 0.4));
-  const { isHigh, sub, ...print } = printed(book, spot, part, face);
+    face.share === 'beside' ? besideOf(box, face) : partsOf(box, where, face.share ?? shareOf(where));
+  const { isHigh, sub, ...print } = printed(book, spot, [part, room], face);
   // Where the pay has no line of its own it is printed where chips will stand.
   const inRoom = { ...sub, at: centre(room), width: room.width };
   return {
@@ -121,49 +140,101 @@ export function boxed(book: Rulebook, spot: Spot, box: Box, face: Face): Region 
   };
 }
 
-/** A small box of a column: its name and pay in one line, or in two, and chips under them. */
-export function strip(
-  book: Rulebook,
-  spot: Spot,
-  box: Box,
-  tone: Region['tone'],
-  titles = feltNames(book, spot.wager),
-): Region {
+/** What a small box keeps free of its edge, and between its name and what it pays. */
+const SLIM = 3;
+/** Letters of what a small box pays, beside its name. */
+const paySize = (size: number): number => clamp(size * 0.86, LEAST_TYPE, 15);
+
+/** What may be printed on a box, the longest first, and what it pays. */
+interface Named {
+  readonly titles: readonly string[];
+  readonly pays: string;
+}
+/** How boxes of one kind are lettered, all alike. */
+interface Lettering {
+  /** Which of its names each bears: 0 is the longest. */
+  readonly level: number;
+  readonly size: number;
+  /** Where the pay is printed: in the name's line, under it, or where chips will stand. */
+  readonly pays: 'beside' | 'under' | 'room';
+}
+
+/** The name at a level of shortness, or the shortest there is. */
+export const nameAt = (titles: readonly string[], level: number): string =>
+  titles[Math.min(level, titles.length - 1)] as string;
+
+/** As large as a name and its pay fit into one line; 0 where they do not. */
+function sizeBeside(name: string, pays: string, wide: number, most: number): number {
+  const [own, pay] = [widthOf(name, 'label'), widthOf(pays, 'label')];
+  const fits = (size: number): boolean => own * size + SLIM + pay * paySize(size) <= wide;
+  if (!fits(LEAST_TYPE)) return 0;
+  let size = LEAST_TYPE;
+  while (size + 0.5 <= most && fits(size + 0.5)) size += 0.5;
+  return size;
+}
+
+/** Chips must not hide what a box pays: where name and pay have no line each, a shorter name comes before that. */
+function letteringOf(alike: readonly Named[], { width, height }: Box, most: number): Lettering {
+  const wide = width - 2 * SLIM;
+  const levels = [...Array(Math.max(...alike.map(({ titles }) => titles.length))).keys()];
+  const all = (size: (named: Named) => number): number => Math.min(...alike.map(size));
+  const alone = (level: number): number =>
+    all(({ titles }) => wide / Math.max(0.1, widthOf(nameAt(titles, level), 'label')));
+  const beside = levels.flatMap((level): readonly Lettering[] => {
+    const size = all(({ titles, pays }) => sizeBeside(nameAt(titles, level), pays, wide, most));
+    return size > 0 ? [{ level, size, pays: 'beside' }] : [];
+  });
+  const level = levels.find((one) => alone(one) >= LEAST_TYPE) ?? levels.length - 1;
+  const size = clamp(alone(level), LEAST_TYPE, most);
+  const isTall = height >= size + LEAST_TYPE + ROW_LEAST + 8;
+  if (beside[0]?.level === 0 || (beside[0] && !isTall)) return beside[0];
+  return { level, size, pays: isTall ? 'under' : 'room' };
+}
+
+/** A box that is low and narrow has its name over its chips. */
+export const isLow = ({ height }: Box): boolean => height < 62;
+export const isSmall = (box: Box): boolean => isLow(box) && box.width < 112;
+
+/** How a small box is lettered: with which others, with which names, and how large at most. */
+interface StripFace {
+  readonly tone: Region['tone'];
+  readonly alike: readonly Spot[];
+  readonly namesOf: (spot: Spot) => readonly string[];
+  readonly most: number;
+}
+
+/** A small box: its name and pay in one line, or in two, and chips under them. */
+export function strip(book: Rulebook, spot: Spot, box: Box, face: StripFace): Region {
   const { x, y, width, height } = box;
-  const wide = width - 10;
-  const pays = paysOn(book, spot);
-  const { text, size } = firstFitting(titles, clamp(height * 0.27, LEAST_TYPE, 18), wide);
+  const { alike, namesOf, tone } = face;
+  const named = alike.map((one) => ({ titles: namesOf(one), pays: paysOn(book, one) }));
+  const { level, size, pays } = letteringOf(named, box, face.most);
+  const text = nameAt(namesOf(spot), level);
   const first = y + 3 + size * 0.52;
-  const left = wide - widthOf(text, 'label') * size - 5;
-  const beside = widthOf(pays, 'label') * LEAST_TYPE <= left;
-  const second = !beside && height >= size + LEAST_TYPE + ROW_LEAST + 8;
-  const subSize = clamp(size * 0.86, LEAST_TYPE, 15);
-  const printTall = 3 + size * 1.04 + (second ? subSize * 1.1 : 0);
+  const subSize = paySize(size);
+  const printTall = 3 + size * 1.04 + (pays === 'under' ? subSize * 1.1 : 0);
   const room = { x: x + 2, y: y + printTall, width: width - 4, height: height - printTall - 2 };
-  const sub: Print = beside
-    ? {
-        text: pays,
-        at: { x: x + width - 5, y: first },
-        size: subSize,
-        width: left,
-        quiet: true,
-        anchor: 'end',
-      }
-    : {
-        text: pays,
-        at: { x: x + 5, y: second ? first + size * 0.5 + subSize * 0.55 : room.y + LEAST_TYPE * 0.7 },
-        size: subSize,
-        width: wide,
-        quiet: true,
-        anchor: 'start',
-      };
+  const places = {
+    beside: { x: x + width - SLIM, y: first },
+    under: { x: x + SLIM, y: first + size * 0.5 + subSize * 0.55 },
+    room: { x: x + SLIM, y: room.y + LEAST_TYPE * 0.7 },
+  };
+  const wide = width - 2 * SLIM;
+  const left = wide - widthOf(text, 'label') * size - SLIM;
   return {
     spot,
     d: boxPath(box),
     box,
-    prints: [{ text, at: { x: x + 5, y: first }, size, type: 'label', anchor: 'start' }],
-    sub,
-    ...(beside || second ? {} : { subGivesWay: true as const }),
+    prints: [{ text, at: { x: x + SLIM, y: first }, size, type: 'label', anchor: 'start' }],
+    sub: {
+      text: paysOn(book, spot),
+      at: places[pays],
+      size: subSize,
+      width: pays === 'beside' ? left : wide,
+      quiet: true,
+      anchor: pays === 'beside' ? 'end' : 'start',
+    },
+    ...(pays === 'room' ? { subGivesWay: true as const } : {}),
     room,
     chip: ownIn(room),
     tone,
@@ -211,13 +282,22 @@ export function numberRegions(book: Rulebook, rows: Columns): readonly Region[] 
     const at = (row: Box): Box => ({ ...row, x, width });
     const lay = at(rows.lay);
     return [
-      { ...strip(book, spotOf('lay', number), layParts(lay).strip, 'cloth'), d: boxPath(lay), box: lay },
-      strip(book, spotOf('place-lose', number), at(rows.lose), 'cloth'),
+      { ...rowStrip(book, spotOf('lay', number), layParts(lay).strip), d: boxPath(lay), box: lay },
+      rowStrip(book, spotOf('place-lose', number), at(rows.lose)),
       numberBox(book, number, at(rows.number)),
-      strip(book, spotOf('place', number), at(rows.place), 'number'),
+      { ...rowStrip(book, spotOf('place', number), at(rows.place)), tone: 'number' as const },
     ];
   });
 }
+
+/** One of a row of six, lettered as all of them are. */
+const rowStrip = (book: Rulebook, spot: Spot, box: Box): Region =>
+  strip(book, spot, box, {
+    tone: 'cloth',
+    alike: spotsOf(spot.wager),
+    namesOf: ({ wager }) => feltNames(book, wager),
+    most: clamp(box.height * 0.27, LEAST_TYPE, 18),
+  });
 
 /** From this width on six and nine are spelt, as on a felt that is read from both sides. */
 const SPELT_FROM = 92;
@@ -227,7 +307,7 @@ function numberBox(book: Rulebook, number: PointNumber, box: Box): Region {
   const text = box.width < SPELT_FROM ? String(number) : numberText(number);
   const free = box.width - 2 * puckIn(box.width) - (box.width < SPELT_FROM ? 9 : 18);
   const size = fitted(text, (numeral.height * 0.8) / capOf('display'), free, 'display');
-  const region = strip(book, spotOf('buy', number), lower, 'cloth');
+  const region = rowStrip(book, spotOf('buy', number), lower);
   return {
     ...region,
     d: boxPath(box),
@@ -377,14 +457,18 @@ export function dontComeRegion(book: Rulebook, box: Box): Region {
 }
 
 export const bigRegions = (book: Rulebook, { x, y, width, height }: Box): readonly Region[] =>
-  (['big-6', 'big-8'] as const).map((id, index) =>
-    boxed(
-      book,
-      spotOf(id),
-      { x: x + (width / 2) * index, y, width: width / 2, height },
-      { titles: feltNames(book, id), size: clamp(height * 0.26, LEAST_TYPE, 22), chips: 'below', share: 0.5 },
-    ),
-  );
+  (['big-6', 'big-8'] as const).map((id, index) => {
+    const box = { x: x + (width / 2) * index, y, width: width / 2, height };
+    const size = clamp(height * 0.26, LEAST_TYPE, 22);
+    if (isLow(box)) return strip(book, spotOf(id), box, { ...alikeBoth(book), most: size });
+    return boxed(book, spotOf(id), box, { titles: feltNames(book, id), size, chips: 'below', share: 0.5 });
+  });
+
+const alikeBoth = (book: Rulebook): Omit<StripFace, 'most'> => ({
+  tone: 'cloth',
+  alike: [spotOf('big-6'), spotOf('big-8')],
+  namesOf: ({ wager }) => feltNames(book, wager),
+});
 
 /** The field's totals in a row; those that pay more in brackets, with what they pay under them; chips beside. */
 export function fieldRegion(book: Rulebook, box: Box): Region {

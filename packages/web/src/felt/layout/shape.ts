@@ -30,6 +30,8 @@ export interface PrintedDice {
   readonly dice: Dice;
   readonly at: Point;
   readonly size: number;
+  /** Are they printed where chips stand? Then they are seen while none do. */
+  readonly givesWay?: true;
 }
 
 /** A place where chips can be put. */

@@ -15,6 +15,8 @@ import {
 } from '@boxperson/offices';
 import { RULEBOOKS } from '@boxperson/rules';
 import type { Otherwise } from '@boxperson/rules/dealing';
+import { sayClause } from '../../reading/names.js';
+import { spotName } from '../../reading/spot-name.js';
 import { Pair as DicePair } from '../../ui/Dice.js';
 import { wordsOf } from '../../ui/form/shape.js';
 import { Link } from '../../ui/Link.js';
@@ -26,7 +28,7 @@ import { When } from '../../ui/staff/When.js';
 import { ReplayView } from '../replay/ReplayView.js';
 import { saySum } from '../replay/reading.js';
 import { SaveButton } from '../SaveButton.js';
-import { useNames } from '../staff.js';
+import { useNames, useTableNames } from '../staff.js';
 import { BundleButton } from '../TheRecord.js';
 import { Pair } from '../Thing.js';
 import { addressOf, verbsAt } from '../workplace.js';
@@ -57,6 +59,7 @@ export function CaseBooks({ books, place, office }: BooksProps) {
 
 function Head({ state }: { state: OpenedCase }) {
   const nameOf = useNames();
+  const tableName = useTableNames();
   const { opened, patron, closed } = state;
   const left = owing(state);
   return (
@@ -65,7 +68,7 @@ function Head({ state }: { state: OpenedCase }) {
       <dl className="thing">
         <Pair name="Kind">{KINDS[opened.kind].title}</Pair>
         <Pair name="Rules">{RULEBOOKS[opened.rulebook].title}</Pair>
-        <Pair name="Table">{opened.table ?? 'none'}</Pair>
+        <Pair name="Table">{opened.table === null ? 'none' : tableName(opened.table)}</Pair>
         <Pair name="Patron">
           {patron === null ? 'not known' : (nameOf(patron) ?? opened.subject.player ?? patron)}
         </Pair>
@@ -183,7 +186,7 @@ const DUTY_COLUMNS: readonly TableColumn<CaseDuty>[] = [
   {
     id: 'clause',
     name: 'By',
-    show: ({ clause, ruling }) => [clause && `§ ${clause}`, ruling].filter(Boolean).join(' '),
+    show: ({ clause, ruling }) => [clause && sayClause(clause), ruling].filter(Boolean).join(' '),
   },
   { id: 'owner', name: 'Whose', show: ({ owner }) => wordsOf(owner) },
   { id: 'by', name: 'Due', show: ({ by }) => <When at={by} />, by: ({ by }) => by },
@@ -308,7 +311,7 @@ function Roll({ moment, state }: { moment: Moment; state: OpenedCase }) {
               const paid = line === about && seen ? seen.paid : line.paid;
               return (
                 <tr key={line.line} className={line === about ? 'case-about' : undefined}>
-                  <th scope="row">{wordsOf(line.wager)}</th>
+                  <th scope="row">{spotName(moment.rulebook, line.wager)}</th>
                   <td>{line.player}</td>
                   <td>
                     <Money cents={line.stake} />

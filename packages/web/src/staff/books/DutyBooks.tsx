@@ -1,4 +1,5 @@
 import { type Duties, type MonthReport, reportText } from '@boxperson/offices';
+import { sayClause } from '../../reading/names.js';
 import { wordsOf } from '../../ui/form/shape.js';
 import { Link } from '../../ui/Link.js';
 import { Money } from '../../ui/staff/Money.js';
@@ -30,7 +31,7 @@ const columns = (place: string): readonly TableColumn<Owed>[] => [
   {
     id: 'clause',
     name: 'By',
-    show: ({ clause, ruling }) => [clause && `§ ${clause}`, ruling].filter(Boolean).join(' '),
+    show: ({ clause, ruling }) => [clause && sayClause(clause), ruling].filter(Boolean).join(' '),
   },
   { id: 'owner', name: 'Whose', show: ({ owner }) => wordsOf(owner), by: ({ owner }) => owner },
   { id: 'by', name: 'Due', show: ({ by }) => <When at={by} />, by: ({ by }) => by },
@@ -101,7 +102,7 @@ function Months({ months }: { months: readonly MonthReport[] }) {
   const last = months.at(-1);
   return (
     <>
-      <h3>Reports of wrong payments (star-2024 § 9.3.2)</h3>
+      <h3>Reports of wrong payments ({sayClause('star-2024 9.3.2')})</h3>
       <Table
         name="Reports of wrong payments"
         rows={[...months].reverse()}

@@ -1,5 +1,6 @@
 import { type Exclusion, OFFICES, type PeopleBooks, type Recommendation } from '@boxperson/offices';
 import { RULEBOOKS } from '@boxperson/rules';
+import { sayClause } from '../../reading/names.js';
 import { Link } from '../../ui/Link.js';
 import { Table, type TableColumn } from '../../ui/staff/Table.js';
 import { When } from '../../ui/staff/When.js';
@@ -35,7 +36,7 @@ export function Exclusions({ books, place }: { books: PeopleBooks; place: Workpl
     {
       id: 'by',
       name: 'By',
-      show: ({ by, clause }) => `${nameOf(by)}${clause === null ? '' : ` (${clause})`}`,
+      show: ({ by, clause }) => `${nameOf(by)}${clause === null ? '' : ` (${sayClause(clause)})`}`,
     },
     {
       id: 'lift',

@@ -1,5 +1,6 @@
 import { type HeldPost, type HeldRole, type KnownPerson, type PeopleBooks, POSTS } from '@boxperson/offices';
 import { RULEBOOK_IDS, RULEBOOKS } from '@boxperson/rules';
+import { SHORT } from '../../reading/names.js';
 import { useQuery } from '../../ui/address.js';
 import { wordsOf } from '../../ui/form/shape.js';
 import { Link } from '../../ui/Link.js';
@@ -9,7 +10,7 @@ import { Line } from '../../ui/staff/Field.js';
 import { Table, type TableColumn } from '../../ui/staff/Table.js';
 import { When } from '../../ui/staff/When.js';
 import { OpenCase } from '../OpenCase.js';
-import { useNames } from '../staff.js';
+import { useNames, useTableNames } from '../staff.js';
 import { Pair, Thing } from '../Thing.js';
 import { addressOf, verbsAbout } from '../workplace.js';
 import { Exclusions } from './Exclusions.js';
@@ -28,27 +29,35 @@ const titleOf = ({ rulebook, role }: HeldRole): string => {
   return books.flatMap((book) => RULEBOOKS[book].roles.find(({ id }) => id === role)?.title ?? [])[0] ?? role;
 };
 
-/** `Gaming Manager (star, star-2024)`: a role once, with the books it is held in. */
+/** `Gaming Manager (Star, Star 2024)`: a role once, with the books it is held in. */
 function sayRoles(roles: readonly HeldRole[]): readonly string[] {
   const byTitle = new Map<string, string[]>();
   for (const held of [...roles].reverse()) {
     const title = titleOf(held);
-    byTitle.set(title, [...(byTitle.get(title) ?? []), held.rulebook === '*' ? 'every book' : held.rulebook]);
+    byTitle.set(title, [
+      ...(byTitle.get(title) ?? []),
+      held.rulebook === '*' ? 'every book' : SHORT[held.rulebook],
+    ]);
   }
   return [...byTitle].map(([title, books]) => `${title} (${books.join(', ')})`);
 }
 
-const sayPosts = (posts: readonly HeldPost[]): readonly string[] =>
-  posts.map(({ post, tables }) => `${POSTS[post].title}${tables === '*' ? '' : ` (${tables.join(', ')})`}`);
+type TableName = (id: string) => string;
 
-const holds = ({ person: { roles = [], posts = [] } }: KnownPerson): readonly string[] => [
-  ...sayPosts(posts),
-  ...sayRoles(roles),
-];
+const sayPosts = (posts: readonly HeldPost[], tableName: TableName): readonly string[] =>
+  posts.map(({ post, tables }) => {
+    const where = tables === '*' ? '' : ` (${tables.map(tableName).join(', ')})`;
+    return `${POSTS[post].title}${where}`;
+  });
+
+const holds = (
+  { person: { roles = [], posts = [] } }: KnownPerson,
+  tableName: TableName,
+): readonly string[] => [...sayPosts(posts, tableName), ...sayRoles(roles)];
 const HELD_MOST = 3;
 
-function sayHeld(known: KnownPerson): string {
-  const all = holds(known);
+function sayHeld(known: KnownPerson, tableName: TableName): string {
+  const all = holds(known, tableName);
   const more = all.length - HELD_MOST;
   return more > 0 ? `${all.slice(0, HELD_MOST).join(', ')} and ${more} more` : all.join(', ');
 }
@@ -66,14 +75,24 @@ const COLUMNS: readonly TableColumn<KnownPerson>[] = [
     show: ({ person, login }) => login ?? person.card ?? '',
     by: ({ person, login }) => login ?? person.card ?? '',
   },
-  { id: 'holds', name: 'Holds', show: (known) => <span className="staff-held">{sayHeld(known)}</span> },
 ];
 
 /** Whoever is excluded is so before anything else. */
-function columnsWith({ exclusions = {} }: PeopleBooks): readonly TableColumn<KnownPerson>[] {
+function columnsWith(
+  { exclusions = {} }: PeopleBooks,
+  tableName: TableName,
+): readonly TableColumn<KnownPerson>[] {
   const out = new Set(Object.values(exclusions).map(({ person }) => person));
   const say = (known: KnownPerson): string => (out.has(known.person.id) ? 'Excluded' : sayStanding(known));
-  return [...COLUMNS, { id: 'standing', name: 'Standing', show: say, by: say }];
+  return [
+    ...COLUMNS,
+    {
+      id: 'holds',
+      name: 'Holds',
+      show: (known) => <span className="staff-held">{sayHeld(known, tableName)}</span>,
+    },
+    { id: 'standing', name: 'Standing', show: say, by: say },
+  ];
 }
 
 const isSought = ({ person, login }: KnownPerson, sought: string): boolean =>
@@ -84,6 +103,7 @@ const isSought = ({ person, login }: KnownPerson, sought: string): boolean =>
 /** Everybody, by kind; who is opened stands in the address. */
 export function PeopleBooksView(props: BooksProps) {
   const [query, change] = useQuery();
+  const tableName = useTableNames();
   const books = props.books as Partial<PeopleBooks> & { readonly person?: unknown };
   if (!books.persons) return <Thing value={books.person ?? null} />;
   const all = Object.values(books.persons);
@@ -103,7 +123,7 @@ export function PeopleBooksView(props: BooksProps) {
         <Table
           name="People"
           rows={rows}
-          columns={columnsWith(books as PeopleBooks)}
+          columns={columnsWith(books as PeopleBooks, tableName)}
           keyOf={({ person }) => person.id}
           nothing="Nobody here."
           onOpen={({ person }) => change({ person: person.id })}
@@ -122,6 +142,7 @@ interface OneProps extends BooksProps {
 /** Somebody, and every act that is about somebody. */
 function OnePerson({ known, books, place, office, onClose }: OneProps) {
   const nameOf = useNames();
+  const held = holds(known, useTableNames());
   const { person, login } = known;
   return (
     <Dialog title={person.name} onClose={onClose}>
@@ -130,10 +151,10 @@ function OnePerson({ known, books, place, office, onClose }: OneProps) {
         {login && <Pair name="Login">{login}</Pair>}
         {person.card && <Pair name="Card">{person.card}</Pair>}
         <Pair name="Standing">{sayStanding(known)}</Pair>
-        {holds(known).length > 0 && (
+        {held.length > 0 && (
           <Pair name="Holds">
             <ul className="thing-list">
-              {holds(known).map((one) => (
+              {held.map((one) => (
                 <li key={one}>{one}</li>
               ))}
             </ul>

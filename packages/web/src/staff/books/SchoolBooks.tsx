@@ -1,13 +1,14 @@
 import type { Mispay, School, Told } from '@boxperson/offices';
 import { makeDollars, type RulebookId } from '@boxperson/rules';
 import { lessonLink, topicOf } from '@boxperson/rules/school';
+import { SHORT } from '../../reading/names.js';
+import { spotName } from '../../reading/spot-name.js';
 import { Due } from '../../ui/Due.js';
-import { wordsOf } from '../../ui/form/shape.js';
 import { Link } from '../../ui/Link.js';
 import { Table, type TableColumn } from '../../ui/staff/Table.js';
 import { addressOf } from '../workplace.js';
 import type { BooksProps } from './index.js';
-import { ClassWrongs } from './school/ClassWrongs.js';
+import { ClassWrongs, titleOf } from './school/ClassWrongs.js';
 import { RollOfRecord } from './school/RollOfRecord.js';
 
 interface Learner {
@@ -107,6 +108,12 @@ const workOf = (school: School, id: string): readonly Learner[] =>
       })),
     );
 
+/** `star/place`, a topic of a book. */
+function sayTopic(where: string): string {
+  const [book = '', topic = ''] = where.split('/');
+  return `${SHORT[book as RulebookId] ?? book}, ${titleOf(topic).toLowerCase()}`;
+}
+
 /** Whoever was in a class is known by name, others by their id. */
 function progressOf({ classes, progress }: School): readonly Learner[] {
   const names = new Map(
@@ -118,7 +125,7 @@ function progressOf({ classes, progress }: School): readonly Learner[] {
     Object.entries(topics).map(([where, told]) => ({
       key: `${person}/${where}`,
       name: names.get(person) ?? person,
-      where: where.replace('/', ', '),
+      where: sayTopic(where),
       told,
     })),
   );
@@ -136,8 +143,8 @@ interface Wrong {
 }
 
 const WRONGS: readonly TableColumn<Wrong>[] = [
-  { id: 'book', name: 'Book', show: ({ book }) => book, by: ({ book }) => book },
-  { id: 'spot', name: 'Wager', show: ({ spot }) => wordsOf(spot), by: ({ spot }) => spot },
+  { id: 'book', name: 'Book', show: ({ book }) => SHORT[book], by: ({ book }) => SHORT[book] },
+  { id: 'spot', name: 'Wager', show: ({ book, spot }) => spotName(book, spot), by: ({ spot }) => spot },
   { id: 'times', name: 'Times', show: ({ times }) => times, by: ({ times }) => times },
   { id: 'sum', name: 'Off by, in all', show: ({ sum }) => makeDollars(sum), by: ({ sum }) => sum },
   {

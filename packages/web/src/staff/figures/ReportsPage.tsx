@@ -2,11 +2,13 @@ import type { FloorReport, ReportFigure, ReportSection } from '@boxperson/house'
 import { useState } from 'react';
 import { Button } from 'react-aria-components';
 import { useQuery } from '../../ui/address.js';
+import { wordsOf } from '../../ui/form/shape.js';
 import { Choice } from '../../ui/staff/Choice.js';
 import { Money } from '../../ui/staff/Money.js';
 import { Table, type TableColumn } from '../../ui/staff/Table.js';
 import { When } from '../../ui/staff/When.js';
 import { Frame } from '../Frame.js';
+import { useTableNames } from '../staff.js';
 import type { Workplace } from '../workplace.js';
 import { Amount, Opens } from './Amount.js';
 import { Behind } from './Behind.js';
@@ -129,7 +131,7 @@ type Open = (figure: ReportFigure, of: string) => void;
 function Part({ report, part, open }: { report: FloorReport; part: string; open: Open }) {
   switch (part) {
     case 'tables':
-      return <Sections name="Tables" first="Table" sections={report.tables} open={open} />;
+      return <Tables report={report} open={open} />;
     case 'players':
       return <Sections name="Ratings" first="Player" sections={report.players} open={open} />;
     case 'cage':
@@ -139,6 +141,13 @@ function Part({ report, part, open }: { report: FloorReport; part: string; open:
     default:
       return <Sums report={report} />;
   }
+}
+
+/** The log knows tables by their ids. */
+function Tables({ report, open }: { report: FloorReport; open: Open }) {
+  const tableName = useTableNames();
+  const sections = report.tables.map((one) => ({ ...one, name: tableName(one.id) }));
+  return <Sections name="Tables" first="Table" sections={sections} open={open} />;
 }
 
 /** Every figure that any of them has is a column. */
@@ -199,10 +208,15 @@ function Cage({ report, open }: { report: FloorReport; open: Open }) {
 
 type Duty = FloorReport['duties'][number];
 
-const DUTIES: readonly TableColumn<Duty>[] = [
+const dutiesWith = (tableName: (id: string) => string): readonly TableColumn<Duty>[] => [
   { id: 'name', name: 'Who', show: ({ name }) => name, by: ({ name }) => name },
-  { id: 'role', name: 'As', show: ({ role }) => role, by: ({ role }) => role },
-  { id: 'table', name: 'Where', show: ({ table }) => table, by: ({ table }) => table },
+  { id: 'role', name: 'As', show: ({ role }) => wordsOf(role), by: ({ role }) => role },
+  {
+    id: 'table',
+    name: 'Where',
+    show: ({ table }) => tableName(table),
+    by: ({ table }) => tableName(table),
+  },
   { id: 'from', name: 'From', show: ({ from }) => <When at={from} />, by: ({ from }) => from },
   { id: 'to', name: 'To', show: ({ to }) => <When at={to} />, by: ({ to }) => to },
 ];
@@ -211,7 +225,7 @@ const Duties = ({ report }: { report: FloorReport }) => (
   <Table
     name="Who stood where"
     rows={report.duties}
-    columns={DUTIES}
+    columns={dutiesWith(useTableNames())}
     keyOf={({ table, person, role, from }) => `${table}/${person}/${role}/${from}`}
     nothing="Nobody stood at a table."
   />
@@ -246,13 +260,13 @@ function Sums({ report }: { report: FloorReport }) {
 
 type Difference = FloorReport['differences'][number];
 
-const DIFFERENCES: readonly TableColumn<Difference>[] = [
+const differencesWith = (tableName: (id: string) => string): readonly TableColumn<Difference>[] => [
   {
     id: 'where',
     name: 'Where',
-    show: ({ where, names, what }) => (what === 'drawer' ? (names[0] ?? where) : where),
+    show: ({ where, names, what }) => (what === 'drawer' ? (names[0] ?? where) : tableName(where)),
   },
-  { id: 'what', name: 'What', show: ({ what }) => what, by: ({ what }) => what },
+  { id: 'what', name: 'What', show: ({ what }) => wordsOf(what), by: ({ what }) => what },
   { id: 'at', name: 'When', show: ({ at }) => <When at={at} />, by: ({ at }) => at },
   { id: 'by', name: 'By', show: ({ names }) => names.join(' and ') },
   {
@@ -268,7 +282,7 @@ const Differences = ({ report }: { report: FloorReport }) => (
   <Table
     name="Differences"
     rows={report.differences}
-    columns={DIFFERENCES}
+    columns={differencesWith(useTableNames())}
     keyOf={({ seq }) => String(seq)}
     nothing="Nothing was counted or paid otherwise."
   />

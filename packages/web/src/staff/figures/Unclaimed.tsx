@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { Money } from '../../ui/staff/Money.js';
 import { Table, type TableColumn } from '../../ui/staff/Table.js';
 import { When } from '../../ui/staff/When.js';
+import { useTableNames } from '../staff.js';
 import { useUnclaimed } from './reading.js';
 
 type Tickets = FloorReport['unclaimed'];
 
-const COLUMNS: readonly TableColumn<Tickets[number]>[] = [
+const columnsWith = (tableName: (id: string) => string): readonly TableColumn<Tickets[number]>[] => [
   { id: 'ends', name: 'Ticket', show: ({ ends }) => `… ${ends}` },
-  { id: 'table', name: 'From', show: ({ table }) => table, by: ({ table }) => table },
+  { id: 'table', name: 'From', show: ({ table }) => tableName(table), by: ({ table }) => tableName(table) },
   { id: 'at', name: 'Issued', show: ({ at }) => <When at={at} />, by: ({ at }) => at },
   {
     id: 'amount',
@@ -24,7 +25,7 @@ export const UnclaimedTable = ({ tickets }: { tickets: Tickets }) => (
   <Table
     name="Unclaimed tickets"
     rows={tickets}
-    columns={COLUMNS}
+    columns={columnsWith(useTableNames())}
     keyOf={({ seq }) => String(seq)}
     nothing="Every ticket has come back."
   />

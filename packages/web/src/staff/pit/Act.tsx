@@ -2,6 +2,7 @@ import type { Command, Power } from '@boxperson/rules';
 import { type ReactNode, useState } from 'react';
 import { ClauseButton } from '../../felt/Clause.js';
 import { tell } from '../../ui/staff/Toast.js';
+import { oneOf } from '../workplace.js';
 import { type AtPit, useAct, useRole, whyNotNow } from './table.js';
 
 interface ActProps {
@@ -65,7 +66,7 @@ export function Whose({ here: { table }, power }: Pick<ActProps, 'here' | 'power
   const title = rulebook.roles.find(({ id }) => id === rule.role)?.title ?? rule.role;
   return (
     <p className="quiet">
-      Takes a {title} or above. <ClauseButton book={rulebook} cited={rule} />
+      Takes {oneOf(title)} or above. <ClauseButton book={rulebook} cited={rule} />
     </p>
   );
 }

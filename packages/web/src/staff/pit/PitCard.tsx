@@ -1,6 +1,7 @@
 import type { PitTable } from '@boxperson/house';
 import { FLOAT } from '@boxperson/offices';
 import { PHASE_WORDS, RULEBOOKS, type TableSign } from '@boxperson/rules';
+import { SHORT } from '../../reading/names.js';
 import { Link } from '../../ui/Link.js';
 import { dollars } from '../../ui/money.js';
 import { sayChange, saySign } from '../../ui/sign.js';
@@ -32,7 +33,7 @@ export function PitCard({ table, standing, place, at }: PitCardProps) {
       </header>
       {standing.reasons.length > 0 && <p className="pit-why">{sayReasons(standing.reasons)}</p>}
       <p className="pit-state">
-        {rulebook} · {PHASE_WORDS[phase]}
+        {SHORT[rulebook]} · {PHASE_WORDS[phase]}
       </p>
       <Sign table={table} at={at} />
       <Crew table={table} />

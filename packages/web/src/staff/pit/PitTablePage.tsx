@@ -1,7 +1,7 @@
 import './pit.css';
 import type { PitTable } from '@boxperson/house';
 import { FLOAT, TERMINAL } from '@boxperson/offices';
-import { PHASE_WORDS } from '@boxperson/rules';
+import { PHASE_WORDS, RULEBOOKS } from '@boxperson/rules';
 import { wordsOf } from '../../ui/form/shape.js';
 import { Link } from '../../ui/Link.js';
 import { Lost } from '../../ui/Lost.js';
@@ -17,6 +17,7 @@ import { standingOf } from './glance.js';
 import { Closing, Personal, Players, Posted } from './Notices.js';
 import { Crew, Figures, Sign } from './PitCard.js';
 import { type Glance, pitAddress, useAlerts, usePit, useSeconds } from './pit.js';
+import { sayEvent } from './record.js';
 import { SignEditor } from './SignEditor.js';
 import { type AtPit, useTable } from './table.js';
 
@@ -139,7 +140,7 @@ function Overview({ place, table, glance }: { place: Workplace; table: PitTable;
           <Crew table={table} />
           <Figures table={table} />
         </section>
-        <Record id={table.id} />
+        <Record table={table} nameOf={glance.nameOf} />
       </div>
       <AlertList alerts={alerts} tables={[table]} at={at} nameOf={glance.nameOf} place={place} />
     </div>
@@ -157,10 +158,12 @@ const QUIET: readonly string[] = [
   'came-back',
 ];
 const SHOWN_MOST = 30;
+type Fields = Parameters<typeof sayEvent>[0];
 
 /** What happened last at the table: notices, people, rolls; who bet what stands in the whole record. */
-function Record({ id }: { id: string }) {
+function Record({ table: { id, rulebook }, nameOf }: { table: PitTable } & Pick<Glance, 'nameOf'>) {
   const { told } = useTable(id).state;
+  const reader = { book: RULEBOOKS[rulebook], nameOf };
   const last = told.filter(({ event }) => !QUIET.includes(event.event)).slice(-SHOWN_MOST);
   return (
     <section className="panel pit-record" aria-labelledby="record">
@@ -170,31 +173,10 @@ function Record({ id }: { id: string }) {
         {[...last].reverse().map(({ n, event }) => (
           <li key={n}>
             <When at={event.at} /> <b>{wordsOf(event.event)}</b>{' '}
-            <span className="quiet">{sayEvent(event as unknown as Readonly<Record<string, unknown>>)}</span>
+            <span className="quiet">{sayEvent(event as unknown as Fields, reader)}</span>
           </li>
         ))}
       </ol>
     </section>
   );
 }
-
-const SAID: readonly string[] = [
-  'player',
-  'person',
-  'role',
-  'station',
-  'total',
-  'call',
-  'reason',
-  'ground',
-  'notice',
-  'clause',
-];
-
-const sayEvent = (event: Readonly<Record<string, unknown>>): string =>
-  SAID.flatMap((field) => {
-    const value = event[field];
-    return value === undefined || value === null
-      ? []
-      : [field === 'clause' ? `§ ${String(value)}` : String(value)];
-  }).join(' · ');

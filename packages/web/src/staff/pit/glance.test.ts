@@ -1,6 +1,8 @@
 import type { PitTable } from '@boxperson/house';
+import { RULEBOOKS } from '@boxperson/rules';
 import { describe, expect, it } from 'vitest';
 import { standingOf } from './glance.js';
+import { sayEvent } from './record.js';
 
 const CALM: PitTable = {
   id: 'quay',
@@ -54,5 +56,20 @@ describe('how a table stands out in the pit', () => {
       alert('mispay'),
     ]);
     expect(found).toEqual({ level: 'alert', reasons: ['Paid otherwise', 'Closing announced'] });
+  });
+});
+
+describe('what the record says in the pit', () => {
+  const reader = { book: RULEBOOKS.star, nameOf: (id: string) => (id === 's-1' ? 'Ann Box' : id) };
+  it.each([
+    [{ person: 's-1', role: 'boxperson', station: 'left' }, 'Ann Box · Boxperson · left end'],
+    [{ person: 's-2', role: 'dealer' }, 'Dealer'],
+    [{ player: 'Cho', total: 7, call: 'seven-out', clause: '6.4' }, 'Cho · 7 · seven out · § 6.4'],
+  ])('has names and words where the log has ids: %o', (event, says) => {
+    expect(sayEvent(event, reader)).toBe(says);
+  });
+  it('has a ground in the words of its book', () => {
+    const [ground] = RULEBOOKS.star.conduct.shooter.orderGrounds;
+    expect(sayEvent({ ground: ground?.id }, reader)).toBe(ground?.text);
   });
 });

@@ -1,7 +1,8 @@
 import type { MomentLine } from '@boxperson/offices';
-import type { Dice } from '@boxperson/rules';
+import type { Dice, RulebookId } from '@boxperson/rules';
 import { type Otherwise, readingsOf } from '@boxperson/rules/dealing';
 import { type ReactNode, useState } from 'react';
+import { spotName } from '../../reading/spot-name.js';
 import { wordsOf } from '../../ui/form/shape.js';
 import { Link } from '../../ui/Link.js';
 import { type PlayedRoll, type Replayed, readingOf } from './reading.js';
@@ -83,7 +84,13 @@ export function OtherReading({ played, dice, lines, line, keep, onRead }: OtherR
       <p className="quiet">What would have been paid is the engine’s answer: nobody types it.</p>
       <div className="replay-asks">
         <Faces chosen={chosen} change={change} />
-        <Line lines={lines} chosen={chosen} change={change} isFixed={line !== undefined} />
+        <Line
+          book={played.table.game.rulebook.id}
+          lines={lines}
+          chosen={chosen}
+          change={change}
+          isFixed={line !== undefined}
+        />
         <Rule played={played} chosen={chosen} change={change} />
       </div>
       {fault !== null && <p role="alert">{fault}</p>}
@@ -128,12 +135,13 @@ const Faces = ({ chosen, change }: AskProps) => (
   </>
 );
 
-function Line({
-  lines,
-  chosen,
-  change,
-  isFixed,
-}: AskProps & { lines: readonly MomentLine[]; isFixed: boolean }) {
+interface LineProps extends AskProps {
+  readonly book: RulebookId;
+  readonly lines: readonly MomentLine[];
+  readonly isFixed: boolean;
+}
+
+function Line({ book, lines, chosen, change, isFixed }: LineProps) {
   return (
     <>
       {!isFixed && (
@@ -141,7 +149,7 @@ function Line({
           <select value={chosen.line} onChange={({ target }) => change({ line: target.value })}>
             {lines.map(({ line, player, wager }) => (
               <option key={line} value={line}>
-                {player}: {wordsOf(wager)}
+                {player}: {spotName(book, wager)}
               </option>
             ))}
           </select>

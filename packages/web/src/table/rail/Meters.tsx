@@ -11,10 +11,12 @@ interface MetersProps {
   readonly won: number;
   /** Null at a table where no money is anybody's. */
   readonly onMoney: (() => void) | null;
+  /** Why the house cannot be asked for any now. */
+  readonly whyNoMoney: string | null;
 }
 
 /** Money at a glance. Only what the house has acknowledged counts. */
-export function Meters({ table, player, session, won, onMoney }: MetersProps) {
+export function Meters({ table, player, session, won, onMoney, whyNoMoney }: MetersProps) {
   const me = table.game.players.find(({ name }) => name === player);
   if (!me) return null;
   const risk = onLayout(me);
@@ -32,10 +34,7 @@ export function Meters({ table, player, session, won, onMoney }: MetersProps) {
       {session && (
         <div className="meter session">
           <dt>
-            Net{' '}
-            <span className="clock">
-              <Clock since={session.since} />
-            </span>
+            Net <Clock since={session.since} />
           </dt>
           <dd data-meter="net" data-cents={net} className={net > 0 ? 'won' : net < 0 ? 'lost' : ''}>
             {net === 0 ? 'even' : `${net > 0 ? '▲' : '▼'} ${signed(net)}`}
@@ -54,7 +53,12 @@ export function Meters({ table, player, session, won, onMoney }: MetersProps) {
         <div className="meter-act">
           <dt className="unseen">Money</dt>
           <dd>
-            <button type="button" onClick={onMoney}>
+            <button
+              type="button"
+              aria-disabled={whyNoMoney !== null || undefined}
+              title={whyNoMoney ?? undefined}
+              onClick={() => whyNoMoney === null && onMoney()}
+            >
               Money
             </button>
           </dd>
@@ -85,11 +89,15 @@ const Meter = ({ name, id, cents, part = '' }: MeterProps) => (
 );
 
 const clock = Date.now.bind(Date);
+/** How long somebody has been here; nothing to say in the first minute. */
 function Clock({ since }: { since: number }) {
-  const minutes = Math.max(0, Math.floor((useNow(clock, 10_000) - since) / 60_000));
-  return (
-    <>
-      after {String(Math.floor(minutes / 60)).padStart(2, '0')}:{String(minutes % 60).padStart(2, '0')}
-    </>
-  );
+  const minutes = Math.floor((useNow(clock, 10_000) - since) / 60_000);
+  return minutes < 1 ? null : <span className="clock">after {sayMinutes(minutes)}</span>;
 }
+
+/** `12 min`, `1 h 5 min`. */
+const sayMinutes = (minutes: number): string =>
+  [
+    ...(minutes >= 60 ? [`${Math.floor(minutes / 60)} h`] : []),
+    ...(minutes % 60 > 0 ? [`${minutes % 60} min`] : []),
+  ].join(' ');

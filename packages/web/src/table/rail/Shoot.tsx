@@ -11,6 +11,8 @@ interface ShootProps {
   readonly player: string;
   readonly acts: readonly ActOption[];
   readonly actions: TableActions;
+  /** Why nothing can be played from here now. */
+  readonly held: string | null;
   readonly model: TableModel;
 }
 
@@ -30,8 +32,13 @@ const isElectronic = ({ game }: Table): boolean => game.rulebook.conduct.run.val
 const shortly = (message: string): string =>
   /needs a wager on either line/.test(message) ? 'Bet on either line to throw' : message;
 
-/** What the dice want of this player now. */
-function turnOf({ table, player, acts, actions }: ShootProps): Turn {
+/** What the dice want of this player now: nothing, where they cannot play. */
+function turnOf(props: ShootProps): Turn {
+  const turn = openTurn(props);
+  return props.held === null ? turn : { ...turn, may: false, why: props.held, other: null };
+}
+
+function openTurn({ table, player, acts, actions }: ShootProps): Turn {
   const option = (verb: string) => acts.find(({ command }) => command['do'] === verb);
   if (table.shooter.offeredTo === player && table.phase === 'offering')
     return {
@@ -65,7 +72,7 @@ function turnOf({ table, player, acts, actions }: ShootProps): Turn {
  * that nothing moves under a finger and the keyboard keeps its place.
  */
 export function Shoot(props: ShootProps) {
-  const { table, player, actions, model } = props;
+  const { table, player, actions, held, model } = props;
   const choice = useChoice(table, player);
   const { name, may, press, why, other } = turnOf(props);
   return (
@@ -90,7 +97,7 @@ export function Shoot(props: ShootProps) {
           {other.name}
         </button>
       )}
-      {choice.length > 0 && <ChooseDice offered={choice} actions={actions} />}
+      {held === null && choice.length > 0 && <ChooseDice offered={choice} actions={actions} />}
     </div>
   );
 }

@@ -6,6 +6,8 @@ import { shortDollars } from '../../ui/money.js';
 interface TrayProps {
   readonly values: readonly number[];
   readonly chosen: number;
+  /** Why nothing can be played from here now: then no chip is taken in hand. */
+  readonly held: string | null;
   readonly onChoose: (value: number) => void;
   /** A chip was dropped on the felt. */
   readonly onDrop: (value: number, x: number, y: number) => void;
@@ -18,10 +20,11 @@ interface Dragged {
 }
 
 /** The chips in front of the player: choose one, or drag it to the felt. */
-export function Tray({ values, chosen, onChoose, onDrop }: TrayProps) {
+export function Tray({ values, chosen, held, onChoose, onDrop }: TrayProps) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const start = useRef<Dragged | null>(null);
   const down = (value: number) => (event: PointerEvent) => {
+    if (held !== null) return;
     start.current = { value, x: event.clientX, y: event.clientY };
     (event.target as Element).setPointerCapture?.(event.pointerId);
   };
@@ -49,13 +52,15 @@ export function Tray({ values, chosen, onChoose, onDrop }: TrayProps) {
           aria-checked={chosen === value}
           aria-label={`${shortDollars(value)} chip`}
           aria-keyshortcuts={String(index + 1)}
+          aria-disabled={held !== null || undefined}
+          title={held ?? undefined}
           tabIndex={chosen === value ? 0 : -1}
           className={chosen === value ? 'chip selected' : 'chip'}
           data-chip={value}
-          onClick={() => onChoose(value)}
+          onClick={() => held === null && onChoose(value)}
           onKeyDown={(event) => {
             const way = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-            if (way === undefined) return;
+            if (way === undefined || held !== null) return;
             event.preventDefault();
             const next = values[(index + way + values.length) % values.length] as number;
             onChoose(next);

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, 
 import type { TableActions } from '../../felt/actions.js';
 import { isRolled, type TableState } from '../../model.js';
 import { dollars } from '../../ui/money.js';
+import { whyHeld } from '../held.js';
 import { sayOwn, sayPhase, sayRoll } from '../words.js';
 import { parse } from './parse.js';
 import { helpFor, type Outcome, run } from './run.js';
@@ -92,9 +93,13 @@ function useRolls(
   }, [last]);
 }
 
+/** What the table waits for, or why this player cannot play. */
+const sayNow = (table: Table, state: TableState, player: string | null): string =>
+  whyHeld(table, state, player) ?? sayPhase(table, player);
+
 const sayTable = (table: Table, state: TableState, player: string | null): string =>
   [
-    `${sayPhase(table, player)}.`,
+    `${sayNow(table, state, player)}.`,
     ...(state.own
       ? [`Credit ${dollars(state.own.balance)}, at risk ${dollars(state.own.onLayout)}.`]
       : ['You are watching.']),
@@ -117,7 +122,7 @@ function Summary({ table, state, player }: Pick<TextViewProps, 'table' | 'state'
   return (
     <div className="text-summary">
       <h2>
-        {point === null ? 'Come out roll' : `The point is ${point}`}: {sayPhase(table, player)}
+        {point === null ? 'Come out roll' : `The point is ${point}`}: {sayNow(table, state, player)}
       </h2>
       <dl>
         <div>

@@ -1,6 +1,7 @@
 import type { School, Told } from '@boxperson/offices';
 import type { RulebookId } from '@boxperson/rules';
 import { FAULT_WORDS, FAULTS, type Fault, lessonLink, TOPICS, type TopicId } from '@boxperson/rules/school';
+import { SHORT } from '../../../reading/names.js';
 import { Link } from '../../../ui/Link.js';
 import { Table, type TableColumn } from '../../../ui/staff/Table.js';
 
@@ -15,13 +16,14 @@ interface Weak {
   readonly learners: number;
 }
 
-const titleOf = (topic: string): string =>
+/** A topic by its title; what is none was dealt or called as a whole. */
+export const titleOf = (topic: string): string =>
   TOPICS.find(({ id }) => id === topic)?.title ?? 'Rolls and situations';
 const share = ({ asked, right }: Weak): number => right / asked;
 const isTopic = (topic: string): topic is TopicId => TOPICS.some(({ id }) => id === topic);
 
 const COLUMNS: readonly TableColumn<Weak>[] = [
-  { id: 'book', name: 'Book', show: ({ book }) => book, by: ({ book }) => book },
+  { id: 'book', name: 'Book', show: ({ book }) => SHORT[book], by: ({ book }) => SHORT[book] },
   { id: 'topic', name: 'Topic', show: ({ topic }) => titleOf(topic), by: ({ topic }) => titleOf(topic) },
   {
     id: 'share',

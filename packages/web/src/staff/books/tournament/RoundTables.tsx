@@ -10,7 +10,7 @@ import {
   throughOf,
 } from '@boxperson/offices';
 import { useEffect, useState } from 'react';
-import { useStaff } from '../../staff.js';
+import { useStaff, useTableNames } from '../../staff.js';
 import { type Press, type Presses, PressRow } from './acting.js';
 
 interface RoundProps {
@@ -91,10 +91,11 @@ interface CardProps extends RoundProps {
 
 function TableCard({ id, left, here, through, ...props }: CardProps) {
   const { round, presses } = props;
+  const name = useTableNames()(id);
   return (
-    <article className="director-table" aria-label={id}>
+    <article className="director-table" aria-label={name}>
       <header>
-        <h4>{id}</h4>
+        <h4>{name}</h4>
         <b>{left}</b>
       </header>
       <ol>
