@@ -8,10 +8,7 @@ export default {
   packageManager: 'npm',
   plugins: ['./scripts/mutation/runner.mjs'],
   testRunner: 'loaded',
-  mutate: [
-    ...files.map((file) => `packages/rules/src/${file}`),
-    '!packages/rules/src/**/*.test.ts',
-  ],
+  mutate: [...files.map((file) => `packages/rules/src/${file}`), '!packages/rules/src/**/*.test.ts'],
   // What the tests of the rules do not need is not copied for them.
   ignorePatterns: [
     '/packages/*/dist',

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
+import { type RulebookId, rulebook } from '@boxperson/rules';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { sixTables } from './support/house.mjs';
@@ -64,12 +65,21 @@ const inView = async (card: Locator): Promise<boolean> => {
 const focusName = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName);
 
+/** A higher minimum in half an hour. */
+async function post(id: RulebookId): Promise<void> {
+  const role = rulebook(id).powers['show-sign']?.role;
+  const limits = { default: { min: 2_500, max: 100_000 } };
+  const from = Date.now() + 30 * 60_000;
+  const command = { do: 'post-sign', limits, from, by: { role, id: `auto-${role}` } };
+  expect(await ground.house().ask('do', { table: id, command })).toMatchObject({ ok: true });
+}
+
 describe('the felt stands still', () => {
   it.each([
     ['star', { width: 1280, height: 800 }],
     ['crown', { width: 390, height: 844 }],
   ] as const)(
-    'over a whole hand at %s: offers, hints, refusals, a shooter who changes',
+    'over a whole hand at %s: offers, hints, refusals, a notice that counts down, a shooter who changes',
     async (id, viewport) => {
       const page = await ground.newPage({ ...still, viewport });
       await page.goto(`${ground.house().url}/table/${id}`);
@@ -88,6 +98,9 @@ describe('the felt stands still', () => {
       await page.keyboard.press('Escape');
       await card.waitFor({ state: 'detached' });
       await seat.bet(PLACE_8, 600);
+      await post(id);
+      await page.locator('[data-banner="posted"]').waitFor();
+      // On a phone it lies over the last roll, until there is another: `roll` opens what that came to.
       await seat.roll([2, 4]);
       // No line wager, and still the shooter: the reason stands in the button.
       await page.locator('#shoot-why').getByText('Bet on either line to throw').waitFor();

@@ -1,5 +1,5 @@
 import type { Table } from '@boxperson/rules';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useCommission } from '../felt/chips.js';
 import type { TableState } from '../model.js';
 import type { Connected } from './connection.js';
@@ -61,12 +61,14 @@ const StageBanners = ({
   table,
   play,
   which,
-}: StageProps & { readonly which?: 'first' | 'others' }) => (
+  rolled,
+}: StageProps & { readonly which?: 'first' | 'others'; readonly rolled?: boolean }) => (
   <Banners
     table={table}
     state={state}
     player={play.player}
     which={which ?? 'all'}
+    rolled={rolled ?? false}
     now={() => connected.model.now()}
     onCard={play.showCard}
     onMoney={() => play.open('money')}
@@ -142,15 +144,25 @@ const Roll = ({ connected, table, play, recent, past, size }: RollProps) => (
   />
 );
 
+/** Has there been a roll since the notices that are up were put up, or this page was opened? */
+function useRolledSince({ table: { posted, pays, closing }, recent }: StageProps): boolean {
+  const last = recent.last?.n ?? null;
+  const up = [posted?.from, pays?.from, closing?.kind, closing?.at].join();
+  const [seen, setSeen] = useState({ up, last });
+  if (seen.up !== up) setSeen({ up, last });
+  return seen.up === up && seen.last !== last;
+}
+
 function PhoneStage(props: StageProps) {
   const felt = useFelt(props);
+  const rolled = useRolledSince(props);
   return (
     <main className="phone-stage">
-      <StageBanners {...props} which="first" />
+      <StageBanners {...props} which="first" rolled={rolled} />
       <Guided {...props} />
       <Roll {...props} size="strip" />
       <PhoneFelt {...felt} />
-      <StageBanners {...props} which="others" />
+      <StageBanners {...props} which="others" rolled={rolled} />
       <PastRolls {...props} />
       <OwnWagers {...props} />
       <Before {...props} />

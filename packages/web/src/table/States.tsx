@@ -14,6 +14,8 @@ interface BannersProps {
   readonly player: string | null;
   /** A phone has room for one above the felt: the others stand below it. */
   readonly which?: 'all' | 'first' | 'others';
+  /** Has there been a roll since the notices were put up? */
+  readonly rolled?: boolean;
   readonly onMoney: () => void;
   /** The clock of the house. */
   readonly now: () => number;
@@ -32,8 +34,9 @@ interface Banner {
 }
 
 /** What everybody at the table should know now, most urgent first. */
-export function Banners({ table, state, player, which = 'all', now, onMoney, onCard }: BannersProps) {
-  const all = [
+export function Banners(props: BannersProps) {
+  const { table, state, player, which = 'all', rolled = false, now, onMoney, onCard } = props;
+  const all: readonly Banner[] = [
     ...(state.online ? [] : [offline(player)]),
     ...stageBanners(table),
     ...cardBanners(table, onCard),
@@ -41,7 +44,9 @@ export function Banners({ table, state, player, which = 'all', now, onMoney, onC
     ...(player === null ? [] : ownBanners(table, player, onMoney)),
     ...noticeBanners(table),
   ];
-  const banners = which === 'first' ? all.slice(0, 1) : which === 'others' ? all.slice(1) : all;
+  // Over the last roll lies what is urgent; a notice that counts down for minutes makes way for the next one.
+  const first = all.find(({ until }) => until === undefined || !rolled);
+  const banners = which === 'all' ? all : all.filter((one) => (one === first) === (which === 'first'));
   return (
     <div className={`banners ${which}`}>
       {banners.map(({ key, kind, text, clause, until, act }) => (
