@@ -33,6 +33,9 @@ const QUORUM_AGAIN_MS = 500;
 const SAY_AGAIN_MS = 25;
 /** So long a line that has gone stale may take to hang up by itself. */
 const HANGS_UP_WITHIN_MS = 500;
+/** As often a node says something to itself, and so often in a row it may be that it does not hear it. */
+const ECHO_EVERY_MS = 1_000;
+const ECHOES_MISSED = 4;
 
 const codec = StringCodec();
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -115,6 +118,15 @@ function* piecesOf(from: string, said: readonly string[]): Generator<string> {
   if (piece.length > 0) yield `{"from":${JSON.stringify(from)},"said":[${piece.join()}]}`;
 }
 
+function parseEnvelope(text: string): Envelope | null {
+  try {
+    const { from, said } = JSON.parse(text) as Partial<Envelope>;
+    return typeof from === 'string' && Array.isArray(said) ? { from, said } : null;
+  } catch {
+    return null;
+  }
+}
+
 const openLine = ({ servers, run }: BusOptions): Promise<NatsConnection> =>
   connect({ servers: [...servers], name: run, ...SETTINGS });
 
@@ -123,6 +135,11 @@ class NatsBus implements Bus {
   readonly #options: BusOptions;
   readonly #listeners = new Set<(from: string, message: unknown) => void>();
   readonly #waiting = new Map<string, string[]>();
+  readonly #echoes: NodeJS.Timeout;
+  /** Words to ourselves that have not come back: counted in turns of our own, for whoever is stopped says nothing. */
+  #missed = 0;
+  /** One that is left already while we look for another. */
+  #abandoned: NatsConnection | null = null;
   #isUp = true;
   #isClosed = false;
 
@@ -130,12 +147,22 @@ class NatsBus implements Bus {
     this.#line = line;
     this.#options = options;
     this.#use(line);
+    this.#echoes = setInterval(() => this.#askEcho(), ECHO_EVERY_MS).unref();
   }
 
   #use(line: NatsConnection): void {
     this.#line = line;
-    for (const name of [ALL, this.#options.run]) this.#subscribe(name);
+    this.#missed = 0;
+    for (const name of [ALL, this.#options.run]) this.#subscribe(line, name);
     void this.#watch(line);
+  }
+
+  /** A line may be up and deaf: whoever does not hear their own words takes another. */
+  #askEcho(): void {
+    if (!this.#isUp) return;
+    if (this.#missed >= ECHOES_MISSED) return void this.#abandon(this.#line);
+    this.#missed += 1;
+    this.send(this.#options.run, {});
   }
 
   get isUp(): boolean {
@@ -146,16 +173,24 @@ class NatsBus implements Bus {
     return `boxperson.${this.#options.subject}.${to}`;
   }
 
-  #subscribe(name: string): void {
-    this.#line.subscribe(this.#subject(name), {
+  #subscribe(line: NatsConnection, name: string): void {
+    line.subscribe(this.#subject(name), {
       callback: (error, message) => {
-        if (error === null) this.#hear(codec.decode(message.data));
+        if (error === null && line === this.#line) this.#read(line, codec.decode(message.data));
       },
     });
   }
 
-  #hear(text: string): void {
-    const { from, said } = JSON.parse(text) as Envelope;
+  /**
+   * What the library reads after a line was cut may be pieces of two messages: what was left of the old line and the
+   * beginning of the new one. Such a line is left for another; what was said is lost like any other message. Nothing is
+   * thrown: whoever reads for the library would stop, and the line be deaf.
+   */
+  #read(line: NatsConnection, text: string): void {
+    const envelope = parseEnvelope(text);
+    if (envelope === null) return void this.#abandon(line);
+    const { from, said } = envelope;
+    this.#missed = 0;
     if (from === this.#options.run) return;
     for (const message of said) for (const listener of this.#listeners) listener(from, message);
   }
@@ -185,7 +220,8 @@ class NatsBus implements Bus {
    * much in it nothing ever goes. We leave it where it is and take another.
    */
   async #abandon(line: NatsConnection): Promise<void> {
-    if (line !== this.#line || this.#isClosed) return;
+    if (line !== this.#line || this.#isClosed || this.#abandoned === line) return;
+    this.#abandoned = line;
     this.#say(false);
     line.close().catch(() => undefined);
     for (;;) {
@@ -229,6 +265,7 @@ class NatsBus implements Bus {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    clearInterval(this.#echoes);
     this.#flush();
     // Out of a line that was cut nothing goes any more, and nobody waits for that.
     const gone = this.#line.flush().then(() => this.#line.close());

@@ -1,5 +1,6 @@
 // A line to the bus that is cut without a word, with much in it.
-import { afterAll, describe, expect, test } from 'vitest';
+import { connect } from 'nats';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type Bus, openBus } from '../../src/cluster/bus.js';
 import { until } from '../support/client.js';
 import { hasNats, type NatsServer, startNats } from './nats.js';
@@ -50,5 +51,34 @@ describe.skipIf(!hasNats())('the bus', () => {
     near.send(null, { n: 2 });
     await until(() => heard.length === 2, 'heard again');
     expect(heard).toEqual([{ n: 1 }, { n: 2 }]);
+  }, 60_000);
+
+  test('what cannot be read costs the line, not the hearing', async () => {
+    const server: NatsServer = await startNats();
+    closing.push(() => server.stop());
+    const said: boolean[] = [];
+    const options = { servers: [server.url], subject: 'garbled' };
+    const near = await openBus({ ...options, run: 'near', onStatus: (isUp) => void said.push(isUp) });
+    const far = await openBus({ ...options, run: 'far' });
+    const stranger = await connect({ servers: [server.url] });
+    closing.push(
+      () => near.close(),
+      () => far.close(),
+      () => stranger.close(),
+    );
+    // The library says so when whoever reads for it stops.
+    const stopped = vi.spyOn(console, 'log').mockImplementation(() => {});
+    closing.push(() => stopped.mockRestore());
+    const heard: unknown[] = [];
+    near.listen((_from, message) => void heard.push(message));
+    for (const text of ['{"from":"far","said":[{"body"MSG boxper', '"text"', '{"from":"far"}']) {
+      stranger.publish('boxperson.garbled.near', text);
+      const before = said.length;
+      await until(() => said.length === before + 2, 'the line is left for another');
+    }
+    far.send(null, { n: 1 });
+    await until(() => heard.length === 1, 'heard');
+    expect([heard, said]).toEqual([[{ n: 1 }], [false, true, false, true, false, true]]);
+    expect(stopped).not.toHaveBeenCalled();
   }, 60_000);
 });
