@@ -200,12 +200,12 @@ export function SessionFiguresView({ play, plan, seed }: { play: Play; plan: Ses
             {answer.fan.length > 1 && (
               <Picture
                 name={`${play.file.name}-fan`}
-                caption="The bankroll, roll by roll: half of all sessions in the dark band, nine of ten in the light one"
+                caption="The bankroll, roll by roll: half of all sessions in the inner band, nine of ten in the outer one"
                 draw={(frame) =>
                   fanChart(answer.fan, {
                     title,
                     subtitle:
-                      'Exact: half of all sessions are in the dark band, nine of ten in the light one',
+                      'Exact: half of all sessions are in the inner band, nine of ten in the outer one',
                     across: 'rolls',
                     up: 'won or lost',
                     ...frame,
