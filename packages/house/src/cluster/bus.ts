@@ -33,7 +33,7 @@ const QUORUM_AGAIN_MS = 500;
 const SAY_AGAIN_MS = 25;
 /** So long a line that has gone stale may take to hang up by itself. */
 const HANGS_UP_WITHIN_MS = 500;
-/** As often a node says something to itself, and so often in a row it may be that it does not hear it. */
+/** As often a node says something to itself; after so many that it did not hear, or could not say, it takes another line. */
 const ECHO_EVERY_MS = 1_000;
 const ECHOES_MISSED = 4;
 
@@ -157,9 +157,11 @@ class NatsBus implements Bus {
     void this.#watch(line);
   }
 
-  /** A line may be up and deaf: whoever does not hear their own words takes another. */
+  /**
+   * A line may be up and deaf, or never come up again, because the library waits for what does not come: whoever does not
+   * hear their own words takes another.
+   */
   #askEcho(): void {
-    if (!this.#isUp) return;
     if (this.#missed >= ECHOES_MISSED) return void this.#abandon(this.#line);
     this.#missed += 1;
     this.send(this.#options.run, {});
