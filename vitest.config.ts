@@ -38,7 +38,6 @@ export default defineConfig({
     // Files share what is loaded: loading it for each took a quarter of the time. So a file leaves nothing behind that
     // another could meet: globals, environment and clocks are put back where they were changed.
     isolate: false,
-    // One more than a small machine has cores: a third of the time a worker waits for browsers, databases and processes.
-    maxWorkers: 3,
+    maxWorkers: 2,
   },
 });
