@@ -14,6 +14,7 @@ import './table/invalidate.test.js';
 import './table/dealt.test.js';
 import './table/dice.test.js';
 import './table/small-print.test.js';
+import './table/small-print-verbs.test.js';
 import './table/sign-changes.test.js';
 import './table/tokens.test.js';
 import './table/turns.test.js';

@@ -81,6 +81,7 @@ describe('small print', () => {
     expect(refusedAt(idle, { ...vacate, refuses: true })).toMatchObject({
       code: 'not-allowed',
       clause: '9.9',
+      message: 'This book knows no refusal: the place is to be vacated.',
     });
     expect(refusedAt(idle, vacate)).toMatchObject([
       { event: 'left', player: 'p2', why: 'vacated', clause: '9.9' },
