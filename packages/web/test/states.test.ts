@@ -19,11 +19,10 @@ async function isKept({ seat, shows, owned }: Kept): Promise<void> {
   await shows(seat.page);
   expect(await seat.owned(), seat.id).toEqual(owned);
   expect(await seat.meter('credit'), seat.id).toBe(owned.credit);
-  const shown = await seat.page
-    .getByRole('region', { name: 'Your wagers' })
-    .getByRole('listitem')
-    .getByRole('button', { name: / \$/ })
-    .allInnerTexts();
+  // The list comes a moment after the felt.
+  const list = seat.page.getByRole('region', { name: 'Your wagers' });
+  if (owned.wagers.length > 0) await list.getByRole('listitem').first().waitFor();
+  const shown = await list.getByRole('listitem').getByRole('button', { name: / \$/ }).allInnerTexts();
   const named = shown
     .filter((text) => !text.startsWith('Odds '))
     .map((text) => text.replace(/\s+/g, ' ').trim());
