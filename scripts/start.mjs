@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { build, ensureInstalled, requireNode, root, run, stop } from './workspace.mjs';
+import { pathToFileURL } from 'node:url';
+import { build, ensureInstalled, requireNode, root, stop } from './workspace.mjs';
 
 requireNode();
 ensureInstalled();
@@ -7,4 +8,6 @@ if (build() !== 0) stop('The build failed: see above.');
 
 const asked = process.argv.slice(2);
 const program = join(root, 'packages', 'cli', 'bin', 'boxperson.js');
-process.exitCode = run(process.execPath, [program, ...(asked.length > 0 ? asked : ['serve'])]);
+// In this process: whoever ends it ends the house, and leaves none behind.
+process.argv = [process.execPath, program, ...(asked.length > 0 ? asked : ['serve'])];
+await import(pathToFileURL(program).href);
