@@ -22,7 +22,7 @@ export function stop(message, code = 1) {
 }
 
 /** Runs a program in the project folder with our input and output; answers its exit code. */
-export function run(command, args, options = {}) {
+function run(command, args, options = {}) {
   const { status, signal, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
   if (error) stop(`Could not run ${command}: ${error.message}`);
   return signal ? 1 : (status ?? 1);
