@@ -34,6 +34,8 @@ describe.concurrent('three bots at a table of each game', () => {
     aruze: ['field-progression', 'iron-cross', '3-point-dolly'],
   } as const;
   test.each(GAMES.map((game) => [game]))('%s', async (game) => {
+    // A second try finds what the first has left in the record.
+    const { length: before } = await eventsOf(house, game);
     const bots = await Promise.all(
       PLAYERS[game === 'aruze' ? 'aruze' : 'staffed'].map((strategy, index) =>
         seat(house.url, game, strategy, { plan: { rolls: ROUNDS + index }, random: seeded(index) }),
@@ -43,18 +45,17 @@ describe.concurrent('three bots at a table of each game', () => {
     for (const [index, end] of ends.entries()) {
       expect(end.why).toBe('has played its rounds');
       expect(end.rolls).toBeGreaterThanOrEqual(ROUNDS + index);
+      expect(end.bets).toBeGreaterThan(0);
     }
-    // On a busy machine one of them may be late for every roll.
-    expect(ends.reduce((all, { bets }) => all + bets, 0)).toBeGreaterThan(0);
     for (const { news } of bots)
       for (const one of news)
         if (one.what === 'refused' && one.command['do'] !== 'sit') expect(LATE).toContain(one.refused.code);
     for (const [index, { person }] of bots.entries())
       expect(await house.house.wallet(person.id)).toBe(SIX.playMoney + (ends[index]?.result ?? 0));
     const names = bots.map(({ person }) => person.name);
-    const events = await eventsOf(house, game);
+    const events = (await eventsOf(house, game)).slice(before);
     const sat = events.flatMap((event) => (event.event === 'sat' ? [event.player] : []));
-    expect(sat).toEqual(expect.arrayContaining(names));
+    expect(new Set(sat)).toEqual(new Set(names));
     for (const { person } of bots) {
       expect(person.bot).toBe(true);
       expect(person.name).toMatch(/ \(bot\)$/);
