@@ -206,6 +206,13 @@ describe.each(few(2, GAMES).map((id) => [id]))('%s, everybody there and every wa
       await settled(page);
       await lookAt(page, id, `${size.width}`);
       if (size.width > 760) continue;
+      // From the last roll down to the line: nobody scrolls to see how their hand stands.
+      const hidden = await page.locator('.region[data-wager="pass"]').evaluate((line) => {
+        const stage = line.closest('.phone-stage') as HTMLElement;
+        stage.scrollTop = 0;
+        return line.getBoundingClientRect().bottom - stage.getBoundingClientRect().bottom;
+      });
+      expect(hidden, id).toBeLessThanOrEqual(0);
       for (const tab of ['centre', 'hop']) {
         const other = page.locator(`[data-tab="${tab}"]`);
         if ((await other.count()) === 0) continue;

@@ -22,6 +22,9 @@ const standsOn = ({ table, player }: Scene, spot: Spot): boolean =>
     .find(({ name }) => name === player)
     ?.wagers.some((wager) => wager.spot.index === spot.index) ?? false;
 
+const hasLine = (scene: Scene): boolean =>
+  standsOn(scene, spotOf('pass')) || standsOn(scene, spotOf('dont-pass'));
+
 const line = ({ table }: Scene): string => nameOf(table.game.rulebook, spotOf('pass'));
 const odds = ({ table }: Scene): string => nameOf(table.game.rulebook, spotOf('pass-odds'));
 const electronic = ({ table }: Scene): boolean => table.game.rulebook.conduct.run.value === 'electronic';
@@ -72,7 +75,7 @@ export const GUIDE: readonly Step[] = [
     title: 'Bet on the line',
     says: (scene) => `Tap the ${line(scene)}. It is where most hands begin.`,
     points: ['[data-wager="pass"]'],
-    done: (scene) => standsOn(scene, spotOf('pass')) || standsOn(scene, spotOf('dont-pass')),
+    done: hasLine,
   },
   {
     title: 'Take the dice',
@@ -85,7 +88,10 @@ export const GUIDE: readonly Step[] = [
   },
   {
     title: 'Throw',
-    says: () => 'Bets stay open until the dice are out. Throw when you are ready: nobody hurries you here.',
+    says: (scene) =>
+      hasLine(scene)
+        ? 'Bets stay open until the dice are out. Throw when you are ready: nobody hurries you here.'
+        : `Whoever throws has a bet on a line: tap the ${line(scene)} first, then throw.`,
     points: ['[data-guide="shoot"]', '.shoot'],
     done: (scene) => (scene.state.told.at(-1)?.n ?? 0) > 0 && lastRoll(scene) !== undefined,
   },
@@ -97,7 +103,7 @@ export const GUIDE: readonly Step[] = [
   {
     title: 'Odds, and on you go',
     says: (scene) =>
-      `With a point on, ${odds(scene)} may go with your line wager. Undo takes back any bet until the dice are out, and ? lists the keys. That is a hand: have a good evening.`,
+      `With a point on, ${odds(scene)} may go with your line wager. Undo takes back any bet until the dice are out, and Help says the rest. That is a hand: have a good evening.`,
     points: ['[data-wager="pass-odds"]', '.acts'],
   },
 ];

@@ -8,6 +8,7 @@ import { Choices } from '../ui/Choices.js';
 import { Fault } from '../ui/Fault.js';
 import { Heads } from '../ui/Heads.js';
 import { Line } from '../ui/Pick.js';
+import { Wide } from '../ui/Wide.js';
 import { deskFor } from './desk.js';
 import { Memory } from './Memory.js';
 import { Picture } from './Picture.js';
@@ -71,20 +72,22 @@ function HandTables({ found, all }: HandProps & { all: readonly HandFigures[] })
   );
 }
 
-const Milestones = ({ found: { milestones, longest } }: HandProps) => (
-  <table className="figures">
-    <Heads names={['A hand of', 'Chance', 'That is', `Once in ${count(longest.hands)} hands`]} />
-    <tbody>
-      {milestones.map(({ throws, chance }, at) => (
-        <tr key={throws}>
-          <th scope="row">{throws} or more</th>
-          <td>{percent(chance, chance < 1e-4 ? 8 : 3)}</td>
-          <td>{oneIn(chance)}</td>
-          <td>{percent(longest.chances[at]?.chance ?? 0, 2)}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+const Milestones = ({ found: { rulebook, milestones, longest } }: HandProps) => (
+  <Wide name={`How long hands are, ${SHORT[rulebook]}`}>
+    <table className="figures">
+      <Heads names={['A hand of', 'Chance', 'That is', `Once in ${count(longest.hands)} hands`]} />
+      <tbody>
+        {milestones.map(({ throws, chance }, at) => (
+          <tr key={throws}>
+            <th scope="row">{throws} or more</th>
+            <td>{percent(chance, chance < 1e-4 ? 8 : 3)}</td>
+            <td>{oneIn(chance)}</td>
+            <td>{percent(longest.chances[at]?.chance ?? 0, 2)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Wide>
 );
 
 const PointsMade = ({ found: { pointsMade, differentPoints } }: HandProps) => (

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNow } from '../felt/hooks.js';
 import type { TableModel, TableState } from '../model.js';
 import { sound } from '../settings/voice.js';
+import { sayLeft, saySpan } from '../ui/words.js';
 import { sayWait } from './waits.js';
 
 const LAST_SECONDS = 5;
@@ -66,7 +67,7 @@ export function Countdown({ table, state, model, player }: CountdownProps) {
         className={isLast ? 'ring last-seconds' : 'ring'}
         viewBox="0 0 72 72"
         role="timer"
-        aria-label={`${left} seconds ${says}`}
+        aria-label={`${left > 99 ? saySpan(left * 1000) : `${left} seconds`} ${says}`}
       >
         <circle cx="36" cy="36" r="29" className="ring-back" />
         <circle
@@ -78,7 +79,7 @@ export function Countdown({ table, state, model, player }: CountdownProps) {
           transform="rotate(-90 36 36)"
         />
         <text x="36" y="37" className={left > 99 ? 'many' : ''}>
-          {left}
+          {sayLeft(left)}
         </text>
       </svg>
       <span className="countdown-says" aria-hidden="true">

@@ -2,6 +2,7 @@ import { makeDollars, type SpotOptions, type Table, whyNoTokens } from '@boxpers
 import { useEffect, useState } from 'react';
 import type { TableActions } from '../felt/actions.js';
 import { trayOf } from '../felt/chips.js';
+import { useMedia } from '../felt/hooks.js';
 import { me, morePlayMoney } from '../house.js';
 import { Dialog } from '../ui/Dialog.js';
 import { Link } from '../ui/Link.js';
@@ -326,10 +327,26 @@ const keysFor = (chips: number): readonly (readonly [string, string])[] => [
   ['?', 'this help'],
 ];
 
+const Keys = ({ chips }: { chips: number }) => (
+  <>
+    <h3>Keys</h3>
+    <dl className="keys">
+      {keysFor(chips).map(([key, does]) => (
+        <div key={key}>
+          <dt>{key}</dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  </>
+);
+
 export function HelpDialog({ table, onClose }: { table: Table; onClose: () => void }) {
   const { rulebook } = table.game;
+  // A phone has no keys to tell of.
+  const hasKeys = useMedia('(any-hover: hover)');
   return (
-    <Dialog title="Help and keys" onClose={onClose}>
+    <Dialog title={hasKeys ? 'Help and keys' : 'Help'} onClose={onClose}>
       <div className="help">
         <h3>At the felt</h3>
         <ul>
@@ -341,15 +358,7 @@ export function HelpDialog({ table, onClose }: { table: Table; onClose: () => vo
           </li>
           <li>A pale chip is on its way to the house. It counts when it turns solid.</li>
         </ul>
-        <h3>Keys</h3>
-        <dl className="keys">
-          {keysFor(trayOf(table).length).map(([key, does]) => (
-            <div key={key}>
-              <dt>{key}</dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
+        {hasKeys && <Keys chips={trayOf(table).length} />}
         <p>
           <Link href={`/rules/${rulebook.id}`}>The rulebook of this table: {rulebook.title}</Link>
         </p>

@@ -17,6 +17,13 @@ export function sayCountdown(ms: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
+/** Seconds left as a ring has room for them: `45`, `12:30`, `2 h`. */
+export function sayLeft(seconds: number): string {
+  if (seconds < 100) return String(seconds);
+  if (seconds >= 3_600) return `${Math.ceil(seconds / 3_600)} h`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;

@@ -23,14 +23,16 @@ export function phoneFelt(
   tab: PhoneTab,
   hand: Hand,
 ): FeltLayout {
-  const pad = 6;
-  const full = width - 2 * pad;
   if (tab !== 'felt') return phoneCentre(book, width, tab);
-  const row = { lay: 76, lose: 46, number: 138, place: 46, bar: 46, field: 58, line: 50 };
-  const comeTop = pad + row.lay + row.lose + row.number + row.place + 4;
-  const fieldTop = comeTop + row.bar + 4;
-  const dontTop = fieldTop + row.field + 4;
-  const passTop = dontTop + row.bar + 4;
+  const pad = 4;
+  const gap = 3;
+  const full = width - 2 * pad;
+  // As low as chips, letters and thumbs allow: from the last roll down to the line all of it is seen at once.
+  const row = { lay: 72, lose: 44, number: 104, place: 44, bar: 44, field: 48, line: 48 };
+  const comeTop = pad + row.lay + row.lose + row.number + row.place + gap;
+  const fieldTop = comeTop + row.bar + gap;
+  const dontTop = fieldTop + row.field + gap;
+  const passTop = dontTop + row.bar + gap;
   const height = passTop + row.line + pad;
   const flip = (box: Box): Box => turnedBox(box, hand === 'left' ? width : null);
   const pair = (y: number, tall: number, share: number): readonly [Box, Box] => [
