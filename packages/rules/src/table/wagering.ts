@@ -116,14 +116,23 @@ const SIZES: readonly RefusalCode[] = [
 ];
 
 /** Amounts to try: the game's own, the nearest in what the sign leaves of a sum, and what a player's sum asks for. */
-function nearestOf(table: Table, fields: BetFields, { nearest }: Refusal): readonly Cents[] {
+function nearestOf(counted: Table, fields: BetFields, { nearest }: Refusal): readonly Cents[] {
+  const table = withRail(counted, fields.player);
   const player = findPlayer(table.game, fields.player) as Player;
   const read = readSpot(fields);
   if ('fault' in read) return [];
-  const inRoom = bet(withRoom(table, player, read.spot), fields);
+  const inRoom = bet(withinRoom(table, player, read.spot), fields);
   const least = (table.sign.perPlayer?.min ?? 0) - stakesOf(player);
   const all = [nearest, inRoom.ok ? undefined : inRoom.refused.nearest, least];
   return all.filter((amount): amount is Cents => amount !== undefined && isStake(amount));
+}
+
+/** Odds have no maximum that room could lower, and cost no commission: what is in hand is as good a bound for them. */
+function withinRoom(table: Table, player: Player, spot: Spot): Game {
+  const { game } = table;
+  if (limitFor(game, player, spot.wager) !== null) return withRoom(table, player, spot);
+  const balance = Math.min(player.balance, Math.max(0, roomFor(table, player, spot)));
+  return { ...game, players: withPlayer(game, { ...player, balance }) };
 }
 
 const nearestWords = (amount: Cents): string => ` Nearest: ${makeDollars(amount)}.`;

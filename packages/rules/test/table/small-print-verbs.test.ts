@@ -485,8 +485,8 @@ describe('small print of wagers', () => {
     expect(said('horn', 4_500)).toMatchObject({ code: 'indivisible', nearest: 1_000 });
     expect(said('field', 6_000)).toMatchObject({ code: 'off-unit', nearest: 1_500 });
     expect(said('any-seven', 10_250)).toMatchObject({ code: 'insufficient', nearest: 1_500 });
-    expect(said('pass-odds', 9_000)).toMatchObject({ code: 'above-odds-limit' });
-    expect(said('pass-odds', 9_000)).not.toMatchObject({ nearest: 2_000 });
+    expect(said('pass-odds', 9_000)).toMatchObject({ code: 'above-odds-limit', nearest: 1_500 });
+    expect(said('pass-odds', 1_750)).toMatchObject({ code: 'above-maximum', nearest: 1_500 });
     expect(said('pass-odds', 1_500)).toMatchObject([{ event: 'wagered' }]);
   });
 
