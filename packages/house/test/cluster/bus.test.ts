@@ -1,10 +1,35 @@
 // A line to the bus that is cut without a word, with much in it.
+import { type AddressInfo, createServer, connect as dial, type Server } from 'node:net';
 import { connect } from 'nats';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type Bus, openBus } from '../../src/cluster/bus.js';
 import { until } from '../support/client.js';
 import { hasNats, type NatsServer, startNats } from './nats.js';
 import { Way } from './network.js';
+
+const PONG = 'PONG\r\n';
+
+/** A way to a server on which the first line can be made deaf: pings are answered, and nothing that is said arrives. */
+function deafWay(port: number): { readonly server: Server; readonly deafen: () => void } {
+  let [lines, isDeaf] = [0, false];
+  const server = createServer((near) => {
+    const isFirst = lines++ === 0;
+    const far = dial(port, '127.0.0.1');
+    near.pipe(far);
+    far.on('data', (chunk: Buffer) => {
+      const pongs = chunk.toString('latin1').split(PONG).length - 1;
+      near.write(isFirst && isDeaf ? PONG.repeat(pongs) : chunk);
+    });
+    for (const [one, other] of [[near, far] as const, [far, near] as const])
+      one.on('error', () => other.destroy()).on('close', () => other.destroy());
+  });
+  return {
+    server,
+    deafen: () => {
+      isDeaf = true;
+    },
+  };
+}
 
 describe.skipIf(!hasNats())('the bus', () => {
   const closing: (() => unknown)[] = [];
@@ -82,5 +107,36 @@ describe.skipIf(!hasNats())('the bus', () => {
     await until(() => heard.length > 0, 'heard');
     expect([heard[0], said]).toEqual([{ n: 1 }, [false, true, false, true, false, true]]);
     expect(stopped).not.toHaveBeenCalled();
+  }, 60_000);
+
+  test('a line that is up and deaf is left for another', async () => {
+    const nats: NatsServer = await startNats();
+    closing.push(() => nats.stop());
+    const { server, deafen } = deafWay(Number(new URL(nats.url).port));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const said: boolean[] = [];
+    const near = await openBus({
+      servers: [`nats://127.0.0.1:${port}`],
+      subject: 'deaf',
+      run: 'near',
+      onStatus: (isUp) => void said.push(isUp),
+    });
+    const far = await openBus({ servers: [nats.url], subject: 'deaf', run: 'far' });
+    const heard: unknown[] = [];
+    near.listen((_from, message) => void heard.push(message));
+    const again = setInterval(() => far.send(null, { n: 1 }), 20);
+    closing.push(
+      () => server.close(),
+      () => near.close(),
+      () => far.close(),
+      () => clearInterval(again),
+    );
+    await until(() => heard.length > 0, 'heard before');
+    deafen();
+    await until(() => said.length === 2, 'the line is left for another', 20_000);
+    const before = heard.length;
+    await until(() => heard.length > before, 'heard again');
+    expect(said).toEqual([false, true]);
   }, 60_000);
 });
