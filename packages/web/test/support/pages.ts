@@ -9,7 +9,6 @@ import { type OpenedHouse, openHouse } from './house.mjs';
 export const PATIENCE = Number(process.env['BROWSER_PATIENCE'] ?? 45_000);
 
 export interface Ground {
-  readonly browser: () => Browser;
   readonly house: () => OpenedHouse;
   /** A browser of its own: own storage, own person. What a page complains of ends the test. */
   newPage(options?: PageOptions): Promise<Page>;
@@ -20,24 +19,28 @@ interface PageOptions extends BrowserContextOptions {
   readonly felt?: 'easy' | 'whole';
 }
 
-/** One browser and one house for a test file. */
+let shared: Promise<Browser> | undefined;
+/** Files that one process runs share a browser: to start one takes as long as many a test. It ends with the process. */
+async function sharedBrowser(): Promise<Browser> {
+  if (!(await shared)?.isConnected())
+    shared = chromium.launch({ executablePath: ensureBrowser(), args: [...BROWSER_ARGS] });
+  return shared as Promise<Browser>;
+}
+
+/** A house for a test file, and a browser. */
 export function openGround(options: Parameters<typeof openHouse>[0] = {}): Ground {
   let browser: Browser | undefined;
   let house: OpenedHouse | undefined;
   beforeAll(async () => {
     house = await openHouse(options);
-    browser = await chromium.launch({ executablePath: ensureBrowser(), args: [...BROWSER_ARGS] });
+    browser = await sharedBrowser();
   }, 300_000);
-  afterAll(async () => {
-    await browser?.close();
-    await house?.close();
-  }, 60_000);
+  afterAll(() => house?.close(), 60_000);
   const opened = <T>(thing: T | undefined): T => {
     if (thing === undefined) throw new Error('it is not open yet');
     return thing;
   };
   return {
-    browser: () => opened(browser),
     house: () => opened(house),
     newPage: async ({ felt = 'whole', ...asked } = {}) => {
       const context = await opened(browser).newContext({ viewport: { width: 1280, height: 800 }, ...asked });
