@@ -1,4 +1,5 @@
 import { makeDollars, RULEBOOKS, type RulebookId } from '@boxperson/rules';
+import { nameOfPlace } from '@boxperson/rules/dealing';
 import type { Person } from '../person.js';
 import { tellLocal, ZONE_OF } from '../zone.js';
 import { type CaseKind, KINDS } from './kinds.js';
@@ -214,7 +215,7 @@ function aboutRoll(state: OpenedCase): readonly string[] {
   const dice = moment.dice ? ` The dice showed ${moment.dice.join(' and ')}.` : '';
   const paid = state.seen?.paid ?? line.paid;
   return [
-    `It is about your wager ${line.wager} of ${makeDollars(line.stake)} at ${when}.${dice}`,
+    `It is about your wager on ${nameOfPlace(RULEBOOKS[rulebook], line.wager)} of ${makeDollars(line.stake)} at ${when}.${dice}`,
     `By the rules ${makeDollars(line.owed)} was to be paid besides the stake; ${makeDollars(paid)} was paid.`,
     ...foundOtherwise(state),
   ];

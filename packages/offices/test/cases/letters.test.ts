@@ -1,5 +1,6 @@
 // Discretion: a case is for its own people, and no letter to a patron bears the name of anybody else.
 import { isOfCase, letterOf, ownCase, type Person, withoutNames } from '@boxperson/offices';
+import { nameOf, RULEBOOKS, spotOf } from '@boxperson/rules';
 import { expect, test } from 'vitest';
 import { BOOKS, Desk, momentAt, PATRONS, STAFF } from './desk.js';
 
@@ -43,6 +44,8 @@ test.each(BOOKS)('%s: no letter and no view of a patron’s names anybody else',
   expect(letter).not.toMatch(/\b(?:the the|a a)\b/i);
   expect(letter).toContain('a member of the staff agreed');
   expect(letter).toContain('Annie won.');
+  // The wager by its name on the felt.
+  expect(letter).toContain(`your wager on ${nameOf(RULEBOOKS[rulebook], spotOf('pass'))} of `);
   expect(own?.moment?.lines.map(({ player }) => player)).toEqual(['Annie']);
 });
 
