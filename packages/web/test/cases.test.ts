@@ -311,7 +311,7 @@ describe.each(STORIES)('$book', ({ book, box, rungs, rights }) => {
     await page.getByText(`$${dollars} has been paid to you.`).first().waitFor();
     const letter = page.waitForEvent('download');
     await page.getByText('The letter', { exact: true }).click();
-    await page.getByRole('button', { name: 'The letter as PDF' }).click();
+    await page.getByRole('button', { name: 'Letter as PDF' }).click();
     expect((await letter).suggestedFilename()).toBe(`letter-${name}.pdf`);
     await shot(page, `own-${book}`);
   }, 480_000);

@@ -17,7 +17,7 @@ import {
   type Who,
   ZONE_OF,
 } from '@boxperson/offices';
-import { makeDollars, type RulebookId, type TableEvent } from '@boxperson/rules';
+import { makeDollars, RULEBOOKS, type RulebookId, type TableEvent } from '@boxperson/rules';
 
 // Registers that a house must be able to lay before an inspector, drawn from its books and its log. Nothing is kept for
 // them: made again, they are the same.
@@ -94,7 +94,7 @@ function incidentRow(state: OpenedCase, nameOf: (id: string) => string): readonl
     localTime(opened.rulebook, opened.at),
     opened.case,
     KINDS[opened.kind].title,
-    opened.rulebook,
+    RULEBOOKS[opened.rulebook].title,
     opened.table ?? '',
     patron === null ? 'not known' : nameOf(patron),
     opened.says,

@@ -1,4 +1,4 @@
-import type { OwnCase } from '@boxperson/offices';
+import { type OwnCase, ZONE_OF } from '@boxperson/offices';
 import { useCallback, useEffect, useState } from 'react';
 import { askReview, lobby, ownCases } from '../house.js';
 import { spotName } from '../reading/spot-name.js';
@@ -75,8 +75,16 @@ const PLACES = [
   ['/rules', 'Rules'],
 ] as const;
 
-const when = (at: number): string =>
-  new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+/** By the clocks where the house is, as the letter has it; by one's own where the case is about no table. */
+function when(at: number, { moment }: OwnCase): string {
+  const zone = moment && ZONE_OF[moment.rulebook];
+  const said = new Date(at).toLocaleString(undefined, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    ...(zone ? { timeZone: `Australia/${zone}` } : {}),
+  });
+  return zone ? `${said} ${zone}` : said;
+}
 
 /** A rung amid a sentence; `VCGLR` stays as it is. */
 const amid = (title: string): string =>
@@ -85,8 +93,9 @@ const amid = (title: string): string =>
 const theRung = (title: string): string => `the ${amid(title).replace(/^the /, '')}`;
 const sayNext = (next: string | null): string => (next === null ? 'nobody' : amid(next));
 
-function standing({ closed, decisions, reviewAsked, next }: OwnCase): string {
-  if (closed !== null) return `Closed ${when(closed)}.`;
+function standing(one: OwnCase): string {
+  const { closed, decisions, reviewAsked, next } = one;
+  if (closed !== null) return `Closed ${when(closed, one)}.`;
   if (decisions.length === 0) return `Waits for: ${sayNext(next)}.`;
   return reviewAsked ? `A review is asked for: ${sayNext(next)} decides.` : 'Decided.';
 }
@@ -110,8 +119,8 @@ function CaseCard({ one, table, onChanged }: CaseCardProps) {
       </h2>
       <p>{one.says}</p>
       <p className="quiet">
-        {when(one.at)}
-        {table ? `, table ${table}` : ''}. {standing(one)}
+        {when(one.at, one)}
+        {table ? `, at ${table}` : ''}. {standing(one)}
       </p>
       {moment?.lines.map(({ line, wager, stake, owed, paid }) => (
         <p key={line}>
@@ -122,7 +131,7 @@ function CaseCard({ one, table, onChanged }: CaseCardProps) {
       <ol className="own-decisions">
         {one.decisions.map(({ rung, clause, finds, reasons, at }) => (
           <li key={at}>
-            <b>{FOUND[finds]}</b> by {theRung(rung)}, {when(at)} (§ {clause}). {reasons}
+            <b>{FOUND[finds]}</b> by {theRung(rung)}, {when(at, one)} (§ {clause}). {reasons}
           </li>
         ))}
       </ol>
@@ -137,7 +146,7 @@ function CaseCard({ one, table, onChanged }: CaseCardProps) {
       {one.letter !== null && (
         <details>
           <summary>The letter</summary>
-          <Print title={`Case ${one.case}`}>
+          <Print title={`Case ${one.case}`} act="Print the letter">
             <pre className="own-letter">{one.letter}</pre>
           </Print>
           <button
@@ -146,7 +155,7 @@ function CaseCard({ one, table, onChanged }: CaseCardProps) {
               saveLetter(one.case).catch((error: Error) => setFault(error.message));
             }}
           >
-            The letter as PDF
+            Letter as PDF
           </button>
           {fault !== null && <p role="alert">{fault}</p>}
         </details>

@@ -53,7 +53,12 @@ function useClaim({ award, name, onDone }: Omit<ClaimProps, 'view'>) {
     setFault(answered.ok ? null : asSentence(answered.refused.message));
     onDone();
   };
-  return { typed, change: (more: Partial<Typed>) => setTyped({ ...typed, ...more }), amount, fault, send };
+  // What was said of an earlier try says nothing of what is typed now.
+  const change = (more: Partial<Typed>): void => {
+    setTyped({ ...typed, ...more });
+    setFault(null);
+  };
+  return { typed, change, amount, fault, send };
 }
 
 type ClaimProps = OwnProps & { readonly award: OwnAward };

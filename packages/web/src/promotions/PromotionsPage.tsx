@@ -140,7 +140,7 @@ function nextOf({ stage, isHeld, startsAt, closesAt, drawAt }: Timed): readonly 
   if (isHeld) return null;
   if (stage === 'submitted' && startsAt !== null) return ['Starts', startsAt];
   if (stage === 'running' && closesAt !== null) return ['Entries close', closesAt];
-  return stage === 'frozen' && drawAt !== null ? ['Drawn', drawAt] : null;
+  return stage === 'frozen' && drawAt !== null ? ['The draw', drawAt] : null;
 }
 
 function tellNext(one: Timed): string {

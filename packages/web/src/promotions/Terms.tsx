@@ -27,7 +27,7 @@ export function TermsSection({ terms, view }: { terms: PromotionTerms; view: Pro
   const moments = [
     ['Starts', terms.startsAt],
     ['Entries close', terms.closesAt],
-    ['Drawn', terms.drawAt],
+    ['The draw', terms.drawAt],
   ] as const;
   return (
     <section className="panel" aria-labelledby="terms">

@@ -33,7 +33,7 @@ export function Latest(props: OfficeProps & { entries: readonly Entry[] }) {
 }
 
 /** Offices whose books say the same in better words. */
-const FOLDED: readonly string[] = ['cases', 'duties'];
+const FOLDED: readonly string[] = ['cases', 'duties', 'promotions'];
 
 const Entries = ({ entries, place, office, matter }: OfficeProps & { entries: readonly Entry[] }) => (
   <ol className="staff-entries">

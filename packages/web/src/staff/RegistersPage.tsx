@@ -67,9 +67,10 @@ export function RegistersPage({ place }: { place: Workplace }) {
 
 const LONG = 28;
 
-/** What is long has room enough to be read in lines of several words. */
-const Cell = ({ value }: { value: string | number }) =>
-  String(value).length > LONG ? <span className="register-long">{value}</span> : value;
+/** What is long has room enough to be read in lines of several words; a time or a number is in one. */
+const Cell = ({ value }: { value: string | number }) => (
+  <span className={String(value).length > LONG ? 'register-long' : 'register-short'}>{value}</span>
+);
 
 function Read({ name }: { name: string }) {
   const found = useRegister(name);

@@ -22,6 +22,7 @@ const MONEY: readonly string[] = [
   'expected',
   'difference',
   'holds',
+  'value',
 ];
 const MOMENTS: readonly string[] = [
   'at',

@@ -66,9 +66,11 @@ function Places({ area, places, here }: Pick<ShellProps, 'area' | 'places' | 'he
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another mark
   useEffect(() => {
-    // On a phone the places are a row that scrolls: the one we are at must be seen.
+    // The places are a row that scrolls on a phone, and a column on a low screen: the one we are at must be seen.
     const mark = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    if (mark && nav.current) nav.current.scrollLeft = mark.offsetLeft - 24;
+    if (!mark || !nav.current) return;
+    nav.current.scrollLeft = mark.offsetLeft - 24;
+    nav.current.scrollTop = mark.offsetTop - nav.current.clientHeight / 2;
   }, [here]);
   return (
     <nav ref={nav} className="shell-places" aria-label={area}>

@@ -33,6 +33,13 @@ export function Awards(props: AwardsProps) {
 
 const BECAME = { open: 'Open', paid: '✓ Paid', ended: 'Ended: it stays with the house' } as const;
 
+/** Whom an id stands for, where their name is not for these eyes. */
+const KIND_OF: Readonly<Record<string, string>> = { g: 'guest', p: 'player' };
+
+/** The name that a winner gave with their claim: whoever pays them out knows nobody's else. */
+const claimantOf = ({ claims }: Promotion, id: string, person: string): string | undefined =>
+  Object.values(claims).find((one) => one.award === id && one.person === person)?.name;
+
 function AwardCard({
   state,
   id,
@@ -43,6 +50,8 @@ function AwardCard({
 }: AwardsProps & { id: string; award: Award }) {
   const nameOf = useNames();
   const { prize, entry, person, became } = award;
+  const who =
+    nameOf(person) ?? claimantOf(state, id, person) ?? `${KIND_OF[person.charAt(0)] ?? ''} ${person}`;
   const may = new Set(verbsAt(place, office).map(([name]) => name));
   const acts = became === 'open' ? ['attempt', 'claim', 'redraw'].filter((name) => may.has(name)) : [];
   return (
@@ -54,8 +63,7 @@ function AwardCard({
         <span className="promo-became">{BECAME[became]}</span>
       </header>
       <p>
-        <Money cents={prize.value} /> · entry <b>{entry}</b> of {nameOf(person) ?? person}, since{' '}
-        <When at={award.since} />
+        <Money cents={prize.value} /> · entry <b>{entry}</b> of {who}, since <When at={award.since} />
       </p>
       <Reached award={award} book={state.book} />
       {acts.length > 0 && (

@@ -22,13 +22,14 @@ export function DrawDesk(props: DrawProps) {
   const nameOf = useNames();
   const { person } = useStaff();
   if (!frozen && scrutineer === null) return null;
+  const open = seals.filter(({ word }) => word !== null).length;
   return (
     <section className="panel promo-part" aria-labelledby="the-draw">
       <h3 id="the-draw">The draw</h3>
       <dl className="thing">
         {scrutineer !== null && (
           <Pair name="Scrutineer">
-            {nameOf(scrutineer) ?? (scrutineer === person.id ? person.name : scrutineer)}
+            {nameOf(scrutineer) ?? (scrutineer === person.id ? person.name : 'appointed')}
           </Pair>
         )}
         {frozen && <Pair name="Entries on the list">{frozen.list.length}</Pair>}
@@ -38,7 +39,7 @@ export function DrawDesk(props: DrawProps) {
           </Pair>
         )}
         <Pair name="Words sealed">
-          {seals.length}, {seals.filter(({ word }) => word !== null).length} of them open
+          {seals.length === 0 ? 'none yet' : `${seals.length}, ${open} of them open`}
         </Pair>
         {draw && (
           <Pair name="Hash of the result">
@@ -100,8 +101,9 @@ function SignList(props: DrawProps) {
   return (
     <Form className="form" aria-label="Sign for the list" onSubmit={send}>
       <p>
-        You sign for the {state.frozen?.list.length} entries of the list above. The word that you choose goes
-        into the draw: nobody else knows it before the draw is called, so nobody can know what will be drawn.
+        You sign for the {state.frozen?.list.length} entries of the frozen list, which anybody may read on the
+        page of the promotion. The word that you choose goes into the draw: nobody else knows it before the
+        draw is called, so nobody can know what will be drawn.
       </p>
       <Line
         label="A word of yours"

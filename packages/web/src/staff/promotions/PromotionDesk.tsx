@@ -113,7 +113,7 @@ function Figures({ state }: { state: Promotion }) {
   const moments = [
     ['Starts', terms?.startsAt],
     ['Entries close', terms?.closesAt],
-    ['Drawn', terms?.drawAt],
+    ['The draw', terms?.drawAt],
   ] as const;
   return (
     <dl className="promo-figures">
@@ -123,7 +123,7 @@ function Figures({ state }: { state: Promotion }) {
         </Figure>
       ))}
       <Figure name="Entries">
-        {all.length === 0 ? 'none yet' : `${all.length} of ${tellPeople(entrants.count)}`}
+        {all.length === 0 ? 'none yet' : `${all.length} from ${tellPeople(entrants.count)}`}
         {all.length > 0 && (
           <small>
             {how('play')} by play, {how('form')} by form, {how('hand')} by hand, {struck} struck

@@ -178,7 +178,7 @@ const NO_TELLS: readonly Tell[] = [];
 const Sum = ({ roll, player }: { roll: PlayedRoll; player: string | null }) => (
   <>
     {wordsOf(roll.outcome.call)} · {player ?? 'everybody'} <b>{saySum(sumOf(roll, player))}</b>
-    {roll.outcome.point === null ? '' : ` · point ${roll.outcome.point}`}
+    {roll.outcome.point === null ? '' : ` · then the point is ${roll.outcome.point}`}
   </>
 );
 
