@@ -21,7 +21,7 @@ export function Latest(props: OfficeProps & { entries: readonly Entry[] }) {
       <h2 id="latest">Latest entries</h2>
       {entries.length === 0 && <p className="quiet">Nothing is entered yet.</p>}
       {FOLDED.includes(office.name) ? (
-        <details>
+        <details className="staff-folded">
           <summary>Word for word, as the log has them ({entries.length})</summary>
           <Entries {...props} />
         </details>
