@@ -135,3 +135,8 @@ export function findSpot(selection: Selection): Spot | undefined {
 /** The spot of an id that needs no selection, or of an id with a number. The caller knows that it exists. */
 export const spotOf = (wager: WagerId, number?: PointNumber): Spot =>
   (slots.get(wager) as Spot[])[number ?? 0] as Spot;
+
+/** Every spot by its index, as lines of a dealing sheet and of the record have it: `come-odds-6`. */
+export const PLACES: readonly string[] = SPOTS.map(({ wager, number, high, dice }) =>
+  [wager, number ?? high ?? dice?.join('-') ?? []].flat().join('-'),
+);

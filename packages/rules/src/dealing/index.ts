@@ -21,7 +21,8 @@ export {
   readOtherwise,
   wagerOfLine,
 } from './otherwise.js';
-export { lineIdOf, nameOfPlace, type OwedLine, owedBy, sheetIdOf } from './owed.js';
+export { lineIdOf, type OwedLine, owedBy, sheetIdOf } from './owed.js';
+export { nameOfPlace } from './place-name.js';
 export { type End, isSingle, type Place, placeOf, STATIONS, type Station, sayPlace } from './places.js';
 export {
   CENTRE_FIRST,

@@ -1,9 +1,7 @@
-import { nameOf } from '../game/names.js';
 import { spotFrom } from '../game/save.js';
 import type { Cents } from '../money.js';
-import type { Rulebook } from '../rulebook.js';
 import type { RollOutcome, SettledWager } from '../table/event.js';
-import { SPOTS, type Spot, spotOf } from '../wager.js';
+import { PLACES, type Spot, spotOf } from '../wager.js';
 
 // What the table itself must know of a dealing sheet: which lines there are, and what is owed on each. It stands apart
 // so that the table does not load the sheet.
@@ -23,15 +21,6 @@ export const sheetIdOf = (throwNumber: number, { corrections, isAnew }: Reading)
 /** `12/come-odds-6/ann`: the player last, for a name may be anything. */
 export const lineIdOf = (roll: string, player: string, spot: Spot): string =>
   `${roll}/${PLACES[spot.index]}/${player}`;
-const PLACES = SPOTS.map(({ wager, number, high, dice }) =>
-  [wager, number ?? high ?? dice?.join('-') ?? []].flat().join('-'),
-);
-
-/** `come-odds-6`, as the lines have it, by the book's own name. */
-export function nameOfPlace(book: Rulebook, place: string): string {
-  const spot = SPOTS[PLACES.indexOf(place)];
-  return spot ? nameOf(book, spot) : place;
-}
 
 /** A wager of several parts is paid less what the others lost, and comes down whole. */
 export const handsOf = (

@@ -2,7 +2,6 @@ import { makeDollars, type SpotOptions, type Table, whyNoTokens } from '@boxpers
 import { useEffect, useState } from 'react';
 import type { TableActions } from '../felt/actions.js';
 import { trayOf } from '../felt/chips.js';
-import { useMedia } from '../felt/hooks.js';
 import { me, morePlayMoney } from '../house.js';
 import { Dialog } from '../ui/Dialog.js';
 import { Link } from '../ui/Link.js';
@@ -344,7 +343,7 @@ const Keys = ({ chips }: { chips: number }) => (
 export function HelpDialog({ table, onClose }: { table: Table; onClose: () => void }) {
   const { rulebook } = table.game;
   // A phone has no keys to tell of.
-  const hasKeys = useMedia('(any-hover: hover)');
+  const hasKeys = matchMedia('(any-hover: hover)').matches;
   return (
     <Dialog title={hasKeys ? 'Help and keys' : 'Help'} onClose={onClose}>
       <div className="help">
