@@ -20,6 +20,9 @@ const path = [];
 
 export const forgetTests = () => {
   declared.length = 0;
+  // Where a mutant broke the loading of a file, the way to what it described is still open: every name after it would
+  // have that before it, and no plan would know it.
+  path.length = 0;
 };
 
 const nothing = () => {};
