@@ -19,8 +19,6 @@ import './table/sign-changes.test.js';
 import './table/tokens.test.js';
 import './table/turns.test.js';
 import './table/presence.test.js';
-import './table/record.test.js';
-import './table/refusals.test.js';
 import fc from 'fast-check';
 
 fc.configureGlobal({ seed: 1 });
