@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type Command,
   decide,
+  due,
   faultInHigherPays,
   openTable,
   RULEBOOKS,
@@ -12,7 +14,7 @@ import {
   withHigherPays,
 } from '../../src/index.js';
 import { must } from '../../src/must.js';
-import { byFor, sitDown, staffedTable, tell } from './people.js';
+import { byFor, sitDown, staffedTable, type Told, tell } from './people.js';
 
 const adelaide = rulebook('adelaide');
 const HIGHER = [
@@ -110,5 +112,51 @@ describe('adelaide 6(b): a house that pays more than the listed odds', () => {
     expect(sevenOf(restored)).toEqual(sevenOf(told.table));
     expect(told.table.game.rulebook.id).toBe('adelaide');
     expect(told.events[0]).toMatchObject({ settings: { higherPays: HIGHER } });
+  });
+
+  describe('R60: announced for a time', () => {
+    const stick = byFor(adelaide, 'call-total');
+    const start = sitDown(staffedTable('adelaide'), 'p1', 1);
+    const post = { do: 'post-pays', higherPays: HIGHER, from: 60_000 };
+    const said = ({ table }: Told, command: Command) => {
+      const decided = decide(table, command);
+      return decided.ok ? decided.value : decided.refused;
+    };
+    const posted = tell(start, post);
+
+    it('they are announced once, and anew only for another time or at other odds', () => {
+      expect(posted.table.pays).toEqual({ higherPays: HIGHER, from: 60_000 });
+      expect(said(posted, post)).toMatchObject({
+        code: 'nothing-to-do',
+        clause: '6(b)',
+        message: 'That is known here.',
+      });
+      expect(said(posted, { ...post, from: 70_000 })).toMatchObject([{ from: 70_000 }]);
+      const other = [{ wager: 'any-seven', pay: [6, 1] }];
+      expect(said(posted, { ...post, higherPays: other })).toMatchObject([{ higherPays: other }]);
+      expect(said(start, { ...post, at: 90_000 })).toMatchObject([{ event: 'pays-posted', from: 90_000 }]);
+    });
+
+    it('they are paid from their time on, and neither a moment before nor while the dice are out', () => {
+      const raise = { at: 60_000, command: { do: 'raise-pays' }, needs: 'clock' };
+      expect(start.table.pays ?? null).toBeNull();
+      expect(said(start, { do: 'raise-pays' })).toMatchObject({ code: 'nothing-to-do' });
+      expect(due(posted.table, 0)).toEqual(raise);
+      expect(said(posted, { do: 'raise-pays', at: 59_999 })).toMatchObject({ code: 'too-early' });
+      expect(said(posted, { do: 'raise-pays', at: 60_000 })).toMatchObject([{ event: 'pays-raised' }]);
+      const thrown = [
+        { do: 'offer', by: stick },
+        { do: 'accept', player: 'p1', dice: ['1a', '1b'] },
+        { do: 'bet', player: 'p1', wager: 'pass', amount: 500 },
+      ].reduce(tell, posted);
+      expect(due(thrown.table, 0)).toEqual(raise);
+      const out = tell(thrown, { do: 'throw', player: 'p1' });
+      expect(due(out.table, 0)?.command.do).not.toBe('raise-pays');
+      expect(said(out, { do: 'raise-pays', at: 60_000 })).toMatchObject({ code: 'out-of-phase' });
+      const raised = tell(thrown, { do: 'raise-pays', at: 60_000 });
+      expect(raised.table.game.rulebook.wagers['any-seven']?.pays.value).toEqual({ 7: [5, 1] });
+      expect(raised.table.pays ?? null).toBeNull();
+      expect(said(raised, post)).toMatchObject({ code: 'nothing-to-do' });
+    });
   });
 });
