@@ -10,6 +10,7 @@ import {
   isHurried,
   nextOf,
   type Pace,
+  type Player,
   releaseNext,
   replay,
   restoreTable,
@@ -39,6 +40,7 @@ const refused = (table: Table, command: Command) => {
   if (decided.ok) throw new Error(`${String(command['do'])} was accepted`);
   return decided.refused;
 };
+const noWagers = (player: Player): Player => ({ ...player, wagers: [] });
 const play = (told: Told, ...commands: readonly Command[]): Told => commands.reduce(tell, told);
 
 /** Ann has the dice and a line wager, Bo a line wager, from 10 s on. */
@@ -164,6 +166,65 @@ describe('what a table waits for (R57)', () => {
   });
 });
 
+describe('what is waited for, all through a hand', () => {
+  const waits = ({ table }: Told) => nextOf(table, PACE);
+
+  it('at a dealt table: offer, answer, dice, line, throw, result, payment', () => {
+    const seated = tell(sitDown(sitDown(staffedTable('star'), 'ann', 1), 'bo', 2), {
+      do: 'bet',
+      player: 'ann',
+      wager: 'field',
+      amount: 500,
+      at: 9_000,
+    });
+    const { rulebook } = seated.table.game;
+    expect(waits(seated)).toMatchObject({ what: 'offer', who: 'ann' });
+    const offered = tell(seated, { do: 'offer', by: byFor(rulebook, 'offer-dice'), at: 10_000 });
+    expect(waits(offered)).toEqual({ what: 'answer', who: 'ann', at: 30_000 });
+    expect(nextOf(offered.table, {})).toEqual({ what: 'answer', who: 'ann', at: null });
+    expect(nextOf(offered.table, { ...PACE, notBefore: 45_000 })).toMatchObject({ at: 45_000 });
+    const gone = tell(offered, { do: 'away', player: 'ann', at: 12_000 });
+    expect(waits(gone)).toMatchObject({ what: 'answer', at: 12_000 });
+    const accepted = tell(offered, { do: 'accept', player: 'ann', at: 11_000 });
+    expect(waits(accepted)).toEqual({ what: 'choose', who: 'ann', at: 11_800 });
+    const chosen = tell(accepted, { do: 'choose', player: 'ann', dice: ['1a', '1b'], at: 12_000 });
+    expect(waits(chosen)).toEqual({ what: 'line', who: 'ann', at: 37_000 });
+    expect(nextOf(chosen.table, {})).toMatchObject({ what: 'line', at: null });
+    const thrown = play(
+      chosen,
+      { do: 'bet', player: 'ann', wager: 'pass', amount: 500, at: 13_000 },
+      { do: 'throw', player: 'ann', at: 20_000 },
+    );
+    expect(waits(thrown)).toEqual({ what: 'roll', who: null, at: 21_400 });
+    const called = tell(thrown, {
+      do: 'roll',
+      dice: [2, 4],
+      by: byFor(rulebook, 'call-total'),
+      at: 21_000,
+    });
+    expect(waits(called)).toEqual({ what: 'settle', who: null, at: 22_600 });
+  });
+
+  it('crown 5.1.1(c): a shooter without the line wager with the point on is asked for it first', () => {
+    const { table } = withPoint('crown');
+    const without = { ...table, game: { ...table.game, players: table.game.players.map(noWagers) } };
+    expect(nextOf(without, PACE)).toEqual({ what: 'ask-line', who: 'ann', at: 23_800 });
+    const asked = { ...without, shooter: { ...without.shooter, asked: true } };
+    expect(nextOf(asked, PACE)).toEqual({ what: 'line', who: 'ann', at: 48_000 });
+  });
+
+  it('at an electronic table: until wagers close, the shot, the dice', () => {
+    const open = sitDown(staffedTable('aruze', { wageringMs: 30_000 }), 'ann', 1);
+    const bet = tell(open, { do: 'bet', player: 'ann', wager: 'pass', amount: 500, at: 1_000 });
+    const { deadline } = bet.table;
+    expect(waits(bet)).toMatchObject({ what: 'wagering', at: deadline });
+    const closed = tell(bet, { do: 'close-wagering', at: deadline });
+    expect(waits(closed)).toEqual({ what: 'shoot', who: 'ann', at: closed.table.deadline });
+    const shot = tell(closed, { do: 'shoot', player: 'ann', at: closed.table.at + 1_000 });
+    expect(waits(shot)).toEqual({ what: 'roll', who: null, at: shot.table.at + 1_400 });
+  });
+});
+
 describe('somebody who is away, or says nothing (R58)', () => {
   it('goes and comes back once at a time', () => {
     const { table } = withPoint();
@@ -219,6 +280,29 @@ describe('wagers left to play out (R59)', () => {
     expect(due(told.table, 400_000)).toBeNull();
     expect(refused(told.table, { do: 'bet', player: 'bo', wager: 'field', amount: 500 }).ruling).toBe('R59');
     expect(must(told.table, { do: 'sit', player: 'cy', seat: 2, bankroll: 500 })).toBeTruthy();
+  });
+
+  it.each<Command>([
+    { do: 'leave' },
+    { do: 'chips', amount: 500, with: 'cash' },
+    { do: 'card', card: 'c-1', holder: 'bo' },
+    { do: 'bet', wager: 'field', amount: 500 },
+    { do: 'take', wager: 'pass' },
+    { do: 'call', wager: 'pass', to: 'off' },
+    { do: 'accept' },
+    { do: 'decline' },
+    { do: 'choose', dice: ['1a', '1b'] },
+    { do: 'throw' },
+    { do: 'pass' },
+    { do: 'ready' },
+    { do: 'away' },
+    { do: 'back' },
+  ])('whoever left them does nothing more before sitting down: $do', (act) => {
+    expect(refused(released().table, { ...act, player: 'bo', at: 326_000 })).toMatchObject({
+      code: 'not-eligible',
+      ruling: 'R59',
+      message: 'bo has left the table and what stands plays out: sit down again first.',
+    });
   });
 
   it('are paid out when they are decided, by the clock', () => {
