@@ -36,7 +36,7 @@ const BECAME = { open: 'Open', paid: '✓ Paid', ended: 'Ended: it stays with th
 /** Whom an id stands for, where their name is not for these eyes. */
 const KIND_OF: Readonly<Record<string, string>> = { g: 'guest', p: 'player' };
 
-/** The name that a winner gave with their claim: whoever pays them out knows nobody's else. */
+/** The name that a winner gave with their claim: whoever pays them out knows nobody else's name. */
 const claimantOf = ({ claims }: Promotion, id: string, person: string): string | undefined =>
   Object.values(claims).find((one) => one.award === id && one.person === person)?.name;
 
