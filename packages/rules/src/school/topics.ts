@@ -1,5 +1,5 @@
 import type { Rulebook } from '../rulebook.js';
-import { SPOTS, type Spot, type WagerId } from '../wager.js';
+import { PLACES, SPOTS, type Spot, type WagerId } from '../wager.js';
 
 /** What is learned together, from the easy to the hard. */
 export const TOPIC_IDS = [
@@ -107,5 +107,4 @@ export const topicsOf = (book: Rulebook): readonly Topic[] =>
   TOPICS.filter((topic) => spotsIn(book, topic).length > 0);
 
 /** `place-6`: a spot as the lines of a sheet name it. */
-export const spotNameOf = ({ wager, number, high, dice }: Spot): string =>
-  [wager, number ?? high ?? dice?.join('-') ?? []].flat().join('-');
+export const spotNameOf = ({ index }: Spot): string => PLACES[index] as string;

@@ -61,6 +61,9 @@ const withBalance = (start: Told, balance: number): Told => {
   return { ...start, table: { ...table, game: { ...table.game, players } } };
 };
 
+/** p2 has tokens of a voucher, beside chips. */
+const withTokens = (): Told =>
+  tell(shooting('star'), { do: 'exchange', player: 'p2', voucher: 'V-1', amount: 2_000, by: by('star') });
 const exclude = (id: RulebookId, player = 'p1'): Command => ({
   do: 'exclude',
   player,
@@ -331,13 +334,7 @@ describe('small print of throws', () => {
   });
 
   it('star 1.1, R94: tokens are not taken of a wager that goes back, whatever the record says', () => {
-    const start = tell(shooting('star'), {
-      do: 'exchange',
-      player: 'p2',
-      voucher: 'V-1',
-      amount: 2_000,
-      by: by('star'),
-    });
+    const start = withTokens();
     const before = thrown(bets(start, { wager: 'field', amount: 500, tokens: 500 }));
     const lost = lastOf<'rolled'>(tell(before, { do: 'roll', dice: [2, 3], by: by('star') }));
     expect(lost.settled).toMatchObject([
@@ -594,13 +591,7 @@ describe('small print of wagers', () => {
   });
 
   it('R94: tokens put down are of a voucher, and pay commission in tokens', () => {
-    const start = tell(shooting('star'), {
-      do: 'exchange',
-      player: 'p2',
-      voucher: 'V-1',
-      amount: 2_000,
-      by: by('star'),
-    });
+    const start = withTokens();
     const event = lastOf<'wagered'>(bets(start, { wager: 'field', amount: 500, tokens: 500 }));
     const spoilt = (change: object) => told(start.table, event, { tokens: { ...event.tokens, ...change } });
     expect(spoilt({ voucher: '' })).toThrow(/tokens of no voucher/);

@@ -1,4 +1,4 @@
-import { type OwnCase, ZONE_OF } from '@boxperson/offices';
+import { amid, type OwnCase, theRung, ZONE_OF } from '@boxperson/offices';
 import { useCallback, useEffect, useState } from 'react';
 import { askReview, lobby, ownCases } from '../house.js';
 import { spotName } from '../reading/spot-name.js';
@@ -86,11 +86,6 @@ function when(at: number, { moment }: OwnCase): string {
   return zone ? `${said} ${zone}` : said;
 }
 
-/** A rung amid a sentence; `VCGLR` stays as it is. */
-const amid = (title: string): string =>
-  /^\p{Lu}\p{Lu}/u.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1);
-/** `The house` has its article already. */
-const theRung = (title: string): string => `the ${amid(title).replace(/^the /, '')}`;
 const sayNext = (next: string | null): string => (next === null ? 'nobody' : amid(next));
 
 function standing(one: OwnCase): string {
