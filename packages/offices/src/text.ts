@@ -14,8 +14,19 @@ export const name = clean(80).min(1);
 export const line = clean(200).trim().min(1, 'say something');
 /** A paragraph. */
 export const reason = clean(500).trim().min(1, 'say why');
+/** Words that every object has: books that are kept by id would find something there. */
+const isOwnWord = (word: string): boolean => !(word in Object.prototype);
 /** An id of ours. */
-export const id = z.string().regex(/^[\w.-]{1,80}$/, 'must be an id: letters, digits, dots and hyphens');
+export const id = z
+  .string()
+  .regex(/^[\w.-]{1,80}$/, 'must be an id: letters, digits, dots and hyphens')
+  .refine(isOwnWord, 'must be another word');
+/** The name of a field, where fields are free. */
+export const key = clean(80).min(1).refine(isOwnWord, 'must be another word');
+/** An account of the ledger, by its name. */
+export const account = clean(200).min(1);
+/** A ticket's number as somebody types it. */
+export const ticket = clean(40).min(1);
 /** The id of a command, made by its sender. */
 export const commandId = clean(80).min(8);
 export const secret = clean(200).min(1).meta({ secret: true });

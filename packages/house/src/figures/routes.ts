@@ -7,6 +7,7 @@ import {
   NO_MATTER,
   type PeopleBooks,
   type Person,
+  text,
   type Who,
   whyNot,
 } from '@boxperson/offices';
@@ -45,7 +46,7 @@ const instant = z
 const periodQuery = z
   .strictObject({ from: instant, to: instant })
   .refine(({ from, to }) => from < to, { message: 'must be later than from', path: ['to'] });
-const behindQuery = z.strictObject({ from: instant, to: instant, figure: z.string().min(1).max(200) });
+const behindQuery = z.strictObject({ from: instant, to: instant, figure: text.line });
 
 const anything = z.looseObject({});
 
@@ -183,7 +184,7 @@ const cageRoutes = (house: House): readonly Route[] => [
     summary: 'Which form belongs to an entry of some books, and how often it was printed',
     tag: TAG,
     for: 'signed-in',
-    query: z.strictObject({ at: z.string().min(1).max(200), n: place }),
+    query: z.strictObject({ at: text.name, n: place }),
     answers: z.strictObject({ paper: z.string(), copies: z.number().int() }),
     codes: ['not-allowed'],
     act: async ({ person, query: { at, n } }) => {

@@ -1,4 +1,4 @@
-import { type Case, isOfCase, seesAsCrew } from '@boxperson/offices';
+import { type Case, isOfCase, seesAsCrew, text } from '@boxperson/offices';
 import { z } from 'zod';
 import type { House } from '../house.js';
 import type { Store } from '../store/store.js';
@@ -17,7 +17,7 @@ const count = z
 /** The size of a checkpoint that the reader holds: the bundle will show that the log went on from there. */
 const since = count.optional();
 const query = z.strictObject({
-  table: z.string().min(1).max(80),
+  table: text.name,
   from: count,
   to: count,
   since,

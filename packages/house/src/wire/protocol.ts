@@ -141,7 +141,7 @@ export const signInBody = z.union([
 ]);
 export const practiceBody = z.strictObject({ table: text.name });
 export const guestBody = z.strictObject({
-  name: z.string().trim().min(1).max(24).optional(),
+  name: text.name.trim().min(1).max(24).optional(),
   /** A program that plays says so: its name is marked, everywhere. */
   bot: z.literal(true).optional(),
 });

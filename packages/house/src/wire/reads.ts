@@ -19,6 +19,7 @@ import {
   type TablePlace,
   TERMINAL,
   terminalView,
+  text,
   verbIn,
   whyNot,
 } from '@boxperson/offices';
@@ -188,7 +189,7 @@ const officeReads = (house: House): readonly Route[] => [
     summary: 'What waits for a second person, as far as you may be one',
     tag: 'Second persons',
     for: 'signed-in',
-    query: z.strictObject({ to: z.string().max(80).optional() }),
+    query: z.strictObject({ to: text.name.optional() }),
     answers: proposalsAnswer,
     codes: ['not-allowed'],
     act: async ({ person, query }) => {

@@ -34,7 +34,7 @@ const aboutBody = z.strictObject({
   table: table.optional(),
   roll: roll.optional(),
   line: line.optional(),
-  ticket: z.string().min(1).max(40).optional().meta({ title: 'Ticket' }),
+  ticket: text.ticket.optional().meta({ title: 'Ticket' }),
   seat: z.number().int().positive().max(1_000).optional().meta({ title: 'Terminal' }),
   player: text.name.optional().meta({ title: 'Player' }),
   patron: text.id.optional().meta({ title: 'Account of the patron', of: 'person' }),

@@ -1,5 +1,6 @@
 import type { Rulebook } from '@boxperson/rules';
 import { z } from 'zod';
+import * as text from '../text.js';
 
 const cents = z.number().int().positive().meta({ money: true });
 
@@ -9,6 +10,7 @@ export const terminalConfig = z.strictObject({
   notes: z
     .array(cents.meta({ title: 'Note' }))
     .min(1)
+    .max(20)
     .default([500, 1_000, 2_000, 5_000, 10_000])
     .meta({ title: 'Notes that are taken' }),
   /** More than this is paid by hand (aruze 4.1). */
@@ -24,9 +26,9 @@ const seconds = z.number().int().min(0).max(86_400);
 
 export const tableConfig = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'letters, digits and hyphens, at most 40'),
-  name: z.string().min(1).max(60),
+  name: text.name.max(60),
   /** Passed to the rules, which check it: rulebook, limits, chips, oddsMultiple, seats … */
-  settings: z.record(z.string(), z.unknown()).meta({
+  settings: z.record(text.key, z.unknown()).meta({
     description:
       'What the rules need, as JSON: {"rulebook": "star", "limits": {"default": {"min": 500, "max": 50000}}}',
   }),
@@ -34,7 +36,7 @@ export const tableConfig = z.strictObject({
     .union([
       z.enum(CREWS).meta({ title: 'All of it' }),
       z
-        .record(z.string(), z.enum(CREWS))
+        .record(text.key, z.enum(CREWS))
         .meta({ title: 'By position', description: 'Roles of the book, like {"stickperson": "people"}.' }),
     ])
     .default('automatic'),

@@ -56,7 +56,7 @@ export const HOUSE_ACCOUNTS: readonly string[] = [
 /** Money at a table is in its record, which the ledger follows: it is corrected there, by the rules. */
 const TABLE_ACCOUNT = /^(player\/at|escrow|float|commission|chips|drop|vouchers)\//;
 const WALLET = account.wallet('');
-const accountName = z.string().min(1).max(200).meta({ of: 'account' });
+const accountName = text.account.meta({ of: 'account' });
 
 const holderOf = (name: string): string | null =>
   name.startsWith(WALLET) && !TABLE_ACCOUNT.test(name) ? name.slice(WALLET.length) : null;

@@ -188,7 +188,7 @@ const workBody = z.strictObject({
     .positive()
     .optional()
     .meta({ title: 'Where the roll stands in the record of the table' }),
-  roll: z.record(z.string(), z.unknown()).optional().meta({ title: 'A roll laid out, of rolls' }),
+  roll: z.record(text.key, z.unknown()).optional().meta({ title: 'A roll laid out, of rolls' }),
 });
 type AskedWork = z.infer<typeof workBody>;
 

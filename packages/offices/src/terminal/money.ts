@@ -111,7 +111,7 @@ export const ticketIn = verb({
   owner: ownerAt,
   body: z.strictObject({
     seat,
-    number: z.string().min(1).max(40).meta({ title: 'Ticket number' }),
+    number: text.ticket.meta({ title: 'Ticket number' }),
     amount: text.cents.optional(),
   }),
   needs: (state, body) => {

@@ -30,7 +30,7 @@ export const printed = verb({
   clause: 'aruze 3.8',
   who: { either: ['own-matter', 'devices', attendants] },
   owner: (state, body) => waiting(state, body.ticket)?.person ?? null,
-  body: z.strictObject({ ticket: z.string().min(1).max(40) }),
+  body: z.strictObject({ ticket: text.ticket }),
   decide: (state, { body: { ticket } }): Decided => {
     const found = waiting(state, ticket);
     if (!found) return no('not-found', 'ticket: no such ticket waits to be printed.');

@@ -127,7 +127,7 @@ const attendants: Who = { either: [{ crewOf: BOOK }, { post: 'cashier' }] };
 /** aruze 4.2: to withhold a payment, and to give it out after all. */
 const withholders: Who = { power: 'withhold-payment', of: BOOK };
 
-const number = z.string().min(1).max(40).meta({ title: 'Ticket number' });
+const number = text.ticket.meta({ title: 'Ticket number' });
 const inspector = text.line.meta({ title: 'Inspector told' });
 
 const verb = verbOf<Tickets, TicketEvent>();

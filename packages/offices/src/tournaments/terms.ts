@@ -95,6 +95,7 @@ const fields = {
       books: z
         .array(z.enum(RULEBOOK_IDS as unknown as readonly [string, ...string[]]))
         .min(1)
+        .max(20)
         .meta({ title: 'Variations of the game' }),
     })
     .meta({ title: 'Tables of a round' }),
