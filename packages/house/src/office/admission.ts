@@ -144,7 +144,7 @@ export class Admission {
 
   #whyTooOften(person: Person, { at, command }: Call): Refused | null {
     const rule = this.#options.counter(at)?.often?.(command) ?? null;
-    const wait = rule && this.#often.wait(`${at} ${String(command['do'])}`, person.id, rule);
+    const wait = rule && this.#often.wait(String(command['do']), person, rule);
     return wait === null
       ? null
       : no('too-fast', `Too often: wait ${wait} seconds.`, { retryAfter: wait }).refused;

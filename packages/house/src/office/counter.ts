@@ -1,4 +1,5 @@
 import {
+  type AnyOffice,
   no,
   type Outcome,
   officeOf,
@@ -17,6 +18,7 @@ import type { Command } from '@boxperson/rules';
 import type { Counter } from './admission.js';
 import type { OfficeHost } from './office-host.js';
 import type { Offices } from './offices.js';
+import type { HowOften } from './often.js';
 
 /** A second person may be on another shift. */
 const LAPSE_MS = 24 * 3_600_000;
@@ -27,6 +29,15 @@ const bodyOf = ({ do: _do, ...body }: Command): object => body;
 function whyNotAtAll(verb: Verb<unknown, never>, person: Person, table: TablePlace | null): string | null {
   const dependsOnBody = verb.owner !== undefined || verb.table !== undefined;
   return dependsOnBody ? null : whyNot(verb.who, person, { owner: null, table });
+}
+
+const beginsBy = ({ begins }: AnyOffice, { do: name }: Command): boolean =>
+  begins?.includes(String(name)) === true;
+
+/** A name for a new matter is whatever its sender makes up: what begins one is counted over all of them. */
+function howOften(office: AnyOffice, of: string, { do: name }: Command): HowOften | null {
+  const often = verbIn(office, String(name))?.often;
+  return often ? { ...often, of } : null;
 }
 
 /** Where calls for an office are answered: everything about it is in the office's own data. */
@@ -55,7 +66,7 @@ export function officeCounter(host: OfficeHost, placeOf: (table: string) => Tabl
       return why === null ? null : no('not-allowed', why).refused;
     },
     moneyIn: ({ amount }) => (typeof amount === 'number' ? amount : 0),
-    often: ({ do: name }) => verbIn(office, String(name))?.often ?? null,
+    often: (command) => howOften(office, beginsBy(office, command) ? office.name : host.stream, command),
     roleIn: () => null,
     submit: (person, command, key, second, origin) =>
       host.submit(
@@ -79,7 +90,6 @@ export function beginningCounter(
 ): Counter | null {
   const office = officeOf(at);
   if (!office?.begins || !text.id.safeParse(parted(at)[1]).success) return null;
-  const begins = ({ do: name }: Command) => office.begins?.includes(String(name)) === true;
   return {
     lapseMs: LAPSE_MS,
     judge: (person, command) => {
@@ -87,13 +97,13 @@ export function beginningCounter(
         atAll: (verb) => whyNotAtAll(verb, person, null),
         so: (verb, body) => whyNotVerb(verb, office.start, body, person, placeOf),
       });
-      return judged.ok && !begins(command) ? no('not-found', `at: there is no ${at}.`) : judged;
+      return judged.ok && !beginsBy(office, command) ? no('not-found', `at: there is no ${at}.`) : judged;
     },
     takesTwo: () => false,
     whyNotPropose: async () => null,
     whyNotSecond: () => null,
     moneyIn: () => 0,
-    often: ({ do: name }) => verbIn(office, String(name))?.often ?? null,
+    often: (command) => howOften(office, office.name, command),
     roleIn: () => null,
     submit: async (...asked) => {
       const host = await offices.open(at);

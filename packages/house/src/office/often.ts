@@ -1,10 +1,17 @@
 import { Bounded } from '../people/bounded.js';
 
-/** How often in so long one person may, and everybody together. */
+/** How often in so long one person may, and all of their kind together. */
 export interface HowOften {
   readonly mine: number;
   readonly all: number;
   readonly ms: number;
+  /** What is counted together: one stream's, or those of all matters of an office. */
+  readonly of: string;
+}
+
+interface Asker {
+  readonly id: string;
+  readonly kind: string;
 }
 
 interface Stretch {
@@ -25,13 +32,16 @@ export class Often {
     this.#now = now;
   }
 
-  /** Seconds to wait; null when it may be asked now, and then it counts. */
-  wait(verb: string, person: string, { mine, all, ms }: HowOften): number | null {
-    const stretch = this.#stretch(verb, ms);
-    const asked = (stretch.mine.get(person) ?? 0) + 1;
+  /**
+   * Seconds to wait; null when it may be asked now, and then it counts. Anybody can be a guest, and as many as they like:
+   * guests use up what all guests have, and nothing of whoever has a card.
+   */
+  wait(verb: string, { id, kind }: Asker, { mine, all, ms, of }: HowOften): number | null {
+    const stretch = this.#stretch(`${of} ${verb} ${kind}`, ms);
+    const asked = (stretch.mine.get(id) ?? 0) + 1;
     if (asked > mine || stretch.all >= all)
       return Math.max(1, Math.ceil((stretch.until - this.#now()) / 1_000));
-    stretch.mine.set(person, asked);
+    stretch.mine.set(id, asked);
     stretch.all += 1;
     return null;
   }

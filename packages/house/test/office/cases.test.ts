@@ -421,3 +421,26 @@ test('the letter as PDF is its people’s and its patron’s, and a notice has i
   expect((await gets('Pia', `/api/notices/${sent.body.number}`)).status).toBe(403);
   expect((await gets('mona', '/api/notices/N-99')).status).toBe(404);
 });
+
+test('a guest begins so many cases and no more, whatever names they make up for them', async () => {
+  const guest = (await call(house.url, 'POST', '/api/guest', { body: {} })).body.token as string;
+  tokens['guest'] = guest;
+  const said = { table: 'quay', says: 'nobody smiles' };
+  const names = Array.from({ length: 7 }, (_, nr) => `cases/made-up-${nr}/dispute`);
+  const answers = [];
+  for (const name of names) answers.push((await asks('guest', name, said)).status);
+  expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  expect((await asks('Pia', 'cases/made-up-7/dispute', said)).status).toBe(200);
+});
+
+test('a stranger who asks for bundles over and over uses up nobody else’s', async () => {
+  const path = '/api/record/bundle?table=quay&from=1&to=2';
+  const token = (await call(house.url, 'POST', '/api/guest', { body: {} })).body.token as string;
+  const statuses = new Set<number>();
+  for (let times = 0; times < 14; times++) {
+    statuses.add((await call(house.url, 'GET', path)).status);
+    statuses.add((await call(house.url, 'GET', path, { token })).status);
+  }
+  expect([...statuses].sort()).toEqual([401, 403, 429]);
+  expect((await gets('ida', path)).status).toBe(200);
+});

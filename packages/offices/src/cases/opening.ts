@@ -172,6 +172,8 @@ export const addEvidence = caseVerb({
   help: 'Add to the evidence',
   clause: null,
   who: { either: ['own-matter', ...OPENERS] },
+  // Of a case with more in it nobody would read it all, and every look at it would send it.
+  often: { mine: 60, all: 600, ms: HOUR },
   owner: patronOf,
   table: tableOf,
   body: z.strictObject({
