@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { CODES, type Code } from '@boxperson/offices';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -9,8 +10,17 @@ import { statusOf } from './status.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A schema as the page tells it: what is sent, or what comes back. */
-export function tell(schema: z.ZodType, io: 'input' | 'output'): Json {
+type Way = 'input' | 'output';
+const TOLD: Readonly<Record<Way, WeakMap<z.ZodType, Json>>> = { input: new WeakMap(), output: new WeakMap() };
+
+/** A schema as the page tells it: what is sent, or what comes back. Many routes share one, and it is dear to tell. */
+export function tell(schema: z.ZodType, io: Way): Json {
+  const told = TOLD[io].get(schema) ?? tellAnew(schema, io);
+  TOLD[io].set(schema, told);
+  return told;
+}
+
+function tellAnew(schema: z.ZodType, io: Way): Json {
   const { $schema: _, ...told } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -51,17 +61,10 @@ export const codesOf = ({ for: whom, codes = [] }: Route): readonly Code[] =>
 
 const json = (schema: Json) => ({ content: { 'application/json': { schema } } });
 
-/** The refusals of a route by their status. */
-function refusals(route: Route): Record<number, Json> {
-  const codes = codesOf(route);
-  const statuses = [...new Set(codes.map(statusOf))].sort();
-  return Object.fromEntries(
-    statuses.map((status) => {
-      const those = codes.filter((code) => statusOf(code) === status);
-      const description = `Refused: ${those.length > 12 ? 'what the rules do not allow as things stand' : those.join(', ')}`;
-      return [status, { description, ...json(tell(refusalOf(those), 'output')) }];
-    }),
-  );
+/** One status for some of the codes. */
+function refusal(those: readonly Code[]): Json {
+  const description = `Refused: ${those.length > 12 ? 'what the rules do not allow as things stand' : those.join(', ')}`;
+  return { description, ...json(tell(refusalOf(those), 'output')) };
 }
 
 const PARAM = { type: 'string', pattern: '^[\\w.-]{1,80}$' };
@@ -96,9 +99,13 @@ export function describeRoute(route: Route): Json {
     ...(params ? { params } : {}),
     ...(route.query ? { querystring: tell(route.query, 'input') } : {}),
     ...(route.method === 'POST' && body ? { body: tell(body, 'input') } : {}),
-    response: { 200: { description: 'Done', ...answered }, ...refusals(route) },
+    [REFUSED]: codesOf(route),
+    response: { 200: { description: 'Done', ...answered } },
   };
 }
+
+/** What a route may be refused with, until the page is finished. */
+const REFUSED = 'x-refused';
 
 /** The wire is no HTTP, but whoever looks for it looks here. */
 const WIRE = {
@@ -114,35 +121,45 @@ const WIRE = {
   },
 };
 
-type Operation = { readonly responses: Readonly<Record<string, Json>> };
+interface Operation {
+  readonly responses: Readonly<Record<string, Json>>;
+  readonly [REFUSED]: readonly Code[];
+}
 interface Page {
   readonly components: Json;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-/** Refusals that many routes share stand in one place, and the wire is told beside the routes. */
+/** Refusals that many routes share stand in one place, each told once, and the wire is told beside the routes. */
 function finish(page: Page): Page {
   const names = new Map<string, string>();
   const shared: Record<string, Json> = {};
-  const nameOf = (status: string, response: Json): string => {
-    const text = JSON.stringify(response);
-    const name = names.get(text) ?? `Refused${status}_${names.size + 1}`;
-    names.set(text, name);
-    shared[name] = response;
+  const nameOf = (status: number, those: readonly Code[]): string => {
+    const known = names.get(those.join());
+    if (known !== undefined) return known;
+    const name = `Refused${status}_${names.size + 1}`;
+    names.set(those.join(), name);
+    shared[name] = refusal(those);
     return name;
   };
-  const responsesOf = (responses: Operation['responses']) =>
-    mapped(responses, (response, status) =>
-      status === '200' ? response : { $ref: `#/components/responses/${nameOf(status, response)}` },
+  const refusalsOf = (codes: readonly Code[]): Record<string, Json> => {
+    const statuses = [...new Set(codes.map(statusOf))].sort();
+    const those = (status: number) => codes.filter((code) => statusOf(code) === status);
+    return Object.fromEntries(
+      statuses.map((one) => [one, { $ref: `#/components/responses/${nameOf(one, those(one))}` }]),
     );
+  };
   const paths = mapped(page.paths, (methods) =>
-    mapped(methods, (one) => ({ ...one, responses: responsesOf(one.responses) })),
+    mapped(methods, ({ [REFUSED]: codes, ...one }) => ({
+      ...one,
+      responses: { ...one.responses, ...refusalsOf(codes) },
+    })),
   );
   return {
     ...page,
     components: { ...page.components, responses: shared },
     paths: { ...paths, '/wire': WIRE },
-  };
+  } as unknown as Page;
 }
 
 const mapped = <A, B>(
@@ -161,8 +178,39 @@ const INFO = {
 /** No box to look at the interfaces of others: nothing is fetched from elsewhere. */
 const PLAIN = '.swagger-ui .topbar { display: none }';
 
+/**
+ * The page is made when somebody first asks for it, route by route, and whoever plays meanwhile does not wait for it; from
+ * then on it is a text that is handed out.
+ */
+class PageText {
+  readonly #app: FastifyInstance;
+  readonly #routes: Route[] = [];
+  #made: Promise<Buffer> | null = null;
+
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+    app.addHook('onRoute', ({ config }) => {
+      if (config?.declared) this.#routes.push(config.declared);
+    });
+  }
+
+  text(): Promise<Buffer> {
+    this.#made ??= this.#make();
+    return this.#made;
+  }
+
+  async #make(): Promise<Buffer> {
+    for (const route of this.#routes) {
+      describeRoute(route);
+      await setImmediate();
+    }
+    return Buffer.from(JSON.stringify(this.#app.swagger()));
+  }
+}
+
 /** The interface as OpenAPI at `/docs/json`, and for people at `/docs`: from the declared routes and nothing else. */
 export async function addInterface(app: FastifyInstance): Promise<void> {
+  const page = new PageText(app);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -182,5 +230,12 @@ export async function addInterface(app: FastifyInstance): Promise<void> {
     routePrefix: '/docs',
     theme: { title: 'Boxperson: the interface', css: [{ filename: 'plain.css', content: PLAIN }] },
     uiConfig: { docExpansion: 'none', tagsSorter: 'alpha', defaultModelsExpandDepth: 1, validatorUrl: null },
+    uiHooks: {
+      preHandler: async ({ routeOptions: { url = '' } }, reply) => {
+        // In another form it would be put into words by one call that holds up everybody.
+        if (url === '/docs/yaml') return reply.callNotFound();
+        return url === '/docs/json' ? reply.type('application/json').send(await page.text()) : undefined;
+      },
+    },
   });
 }

@@ -13,15 +13,42 @@ import { type Answered, call } from '../support/http.js';
 // biome-ignore lint/suspicious/noExplicitAny: the page is what the test looks into
 type Page = any;
 
+/** How much of the processor this process took, and the longest turn of the loop of it, in microseconds. */
+interface Turns {
+  readonly all: number;
+  readonly longest: number;
+}
+
+function watchTurns(): () => Turns {
+  const used = () => process.cpuUsage().user;
+  const began = used();
+  let last = began;
+  let longest = 0;
+  let next: NodeJS.Immediate;
+  const turn = () => {
+    longest = Math.max(longest, used() - last);
+    last = used();
+    next = setImmediate(turn);
+  };
+  turn();
+  return () => {
+    clearImmediate(next);
+    return { all: used() - began, longest };
+  };
+}
+
 /** For a house of the six games without bots. */
 export function describeInterface(open: () => TestHouse): void {
   let house: TestHouse;
   let page: Page;
   let guest: string;
   let manager: string;
+  let turns: Turns;
   beforeAll(async () => {
     house = open();
+    const stop = watchTurns();
     page = (await call(house.url, 'GET', '/docs/json')).body;
+    turns = stop();
     guest = (await call(house.url, 'POST', '/api/guest', { body: {} })).body.token;
     manager = (await staffOf(house, 'aruze', topOf('aruze'), {})).token;
     const about = { kind: 'complaint', table: 'aruze', says: 'for the page of the interface' };
@@ -57,6 +84,11 @@ export function describeInterface(open: () => TestHouse): void {
       expect(body).toContain('swagger-ui-bundle.js');
       expect(body).not.toMatch(/https?:\/\//);
       expect((await call(house.url, 'GET', '/docs/static/swagger-ui-bundle.js')).status).toBe(200);
+    });
+
+    test('is made in many turns, so that nobody at a table waits for it, and in no form that cannot be', async () => {
+      expect(turns.longest / turns.all).toBeLessThan(0.6);
+      expect((await call(house.url, 'GET', '/docs/yaml')).status).toBe(404);
     });
 
     test('has every verb of every office and of the tables that somebody may give, and none of the house', () => {
