@@ -12,6 +12,8 @@ export interface Clock {
   clearTimeout(timer: Timer): void;
   /** Time goes on from there: that is on record. */
   reach?(at: number): void;
+  /** Hears of what failed with nobody to catch it: something done later, or told. Left out, it ends the process. */
+  failed?(error: unknown): void;
 }
 
 /** The machine's own clock. */

@@ -11,10 +11,15 @@ export class HouseClock implements Clock {
   #opened: number;
   readonly #since: number;
   #last = 0;
+  readonly #failed: ((error: unknown) => void) | undefined;
 
-  /** `from`: the last that is on record. Time goes on from there, whatever the machine says. */
-  constructor(machine: Clock, from = 0) {
+  /**
+   * `from`: the last that is on record. Time goes on from there, whatever the machine says. `failed` hears of what was to
+   * be done later and failed: a fault of ours that somebody can bring about must not end the house.
+   */
+  constructor(machine: Clock, from = 0, failed?: (error: unknown) => void) {
     this.#machine = machine;
+    this.#failed = failed;
     this.#since = machine.elapsed();
     this.#opened = Math.max(machine.now(), from);
   }
@@ -30,7 +35,18 @@ export class HouseClock implements Clock {
   }
 
   setTimeout(act: () => void, ms: number): Timer {
-    return this.#machine.setTimeout(act, ms);
+    return this.#machine.setTimeout(() => {
+      try {
+        act();
+      } catch (error) {
+        this.failed(error);
+      }
+    }, ms);
+  }
+
+  failed(error: unknown): void {
+    if (!this.#failed) throw error;
+    this.#failed(error);
   }
 
   clearTimeout(timer: Timer): void {
@@ -81,6 +97,8 @@ export class ClockWatch {
   }
 
   look(): void {
+    // First: whatever becomes of this look, there is a next one.
+    this.#timer = this.#clock.setTimeout(() => this.look(), LOOK_EVERY_MS);
     const readings = this.#clock.readings();
     const ahead = readings.wall - readings.house;
     const change = ahead - this.#ahead;
@@ -88,7 +106,6 @@ export class ClockWatch {
     this.#looked += passed;
     if (Math.abs(change) <= CLOCK_JUMP_MS) this.#clock.shift(limited(change, passed * FOLLOW_MOST));
     else this.#tell(ahead, readings);
-    this.#timer = this.#clock.setTimeout(() => this.look(), LOOK_EVERY_MS);
   }
 
   #tell(ahead: number, readings: Readings): void {

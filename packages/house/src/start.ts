@@ -224,7 +224,9 @@ async function openBooks(
   options: StartOptions,
   alarms: Alarms,
 ): Promise<OpenBooks> {
-  const clock = new HouseClock(options.clock ?? SYSTEM_CLOCK, await lastTime(store));
+  const clock = new HouseClock(options.clock ?? SYSTEM_CLOCK, await lastTime(store), (error) =>
+    alarms.tell(`something failed and the house went on: ${tellFault(error)}`),
+  );
   // Before anything else is written: the tree follows the log from its first entry on.
   const record = await openRecord(store, seat, clock, options, (text) => alarms.tell(text));
   const opening = new Opening();
@@ -266,6 +268,8 @@ async function openBooks(
   await beginReporting(house);
   return { clock, record, people, botIds, config, hub, bell, projections, house, seat };
 }
+
+const tellFault = (why: unknown): string => (why instanceof Error ? (why.stack ?? why.message) : String(why));
 
 /** For those who must be there before the house is. */
 class Opening {

@@ -39,6 +39,17 @@ class ByHand implements Clock {
 }
 
 describe('the clock of a house', () => {
+  it('hears of what it was to do and failed, and goes on', () => {
+    const machine = new ByHand();
+    const faults: unknown[] = [];
+    const clock = new HouseClock(machine, 0, (error) => void faults.push(error));
+    clock.setTimeout(() => {
+      throw new Error('planted');
+    }, 100);
+    machine.pass(1_000);
+    expect(faults).toMatchObject([{ message: 'planted' }]);
+  });
+
   const watched = (machine: ByHand, from?: number) => {
     const told: Readings[] = [];
     const clock = new HouseClock(machine, from);

@@ -438,8 +438,20 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     const { first, events, state } = committed;
     this.#told = { state, n: first + events.length - 1 };
     this.#lastAt = events.at(-1)?.at ?? this.#lastAt;
-    for (const listener of this.#listeners) heard(() => listener(committed));
+    for (const listener of this.#listeners) this.#tellOne(() => listener(committed));
     this.keep(committed);
+  }
+
+  /** What is committed is committed: a listener who stumbles over it makes nothing undone, and nobody wait. */
+  #tellOne(tell: () => void): void {
+    try {
+      tell();
+    } catch (error) {
+      queueMicrotask(() => {
+        if (!this.clock.failed) throw error;
+        this.clock.failed(error);
+      });
+    }
   }
 
   /** Now and then a snapshot. */
@@ -471,7 +483,7 @@ export class StreamHost<State, Event extends { readonly at: number }> {
   #stop(error: unknown): void {
     if (this.#stopped !== null) return;
     this.#stopped = error instanceof Error ? error.message : String(error);
-    for (const watcher of this.#watchers) heard(watcher);
+    for (const watcher of this.#watchers) this.#tellOne(watcher);
   }
 
   /** The store failed a work, or refused it: what became of it, the record knows. */
@@ -509,7 +521,7 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     this.#stopped = null;
     if (this.#asking) this.clock.clearTimeout(this.#asking);
     this.moveTo(this.#told);
-    if (wasOurs) for (const watcher of this.#watchers) heard(watcher);
+    if (wasOurs) for (const watcher of this.#watchers) this.#tellOne(watcher);
   }
 
   /** Gives it away in good order: nothing is decided any more, and all that was is stored. */
@@ -537,7 +549,7 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     // Nothing new, but ours: whoever waits for its turn looks again.
     this.publish({ first: this.#n + 1, events: [], texts: [], state: this.#state });
     for (const tell of tells) tell();
-    for (const watcher of this.#watchers) heard(watcher);
+    for (const watcher of this.#watchers) this.#tellOne(watcher);
   }
 
   /** Reads what the record has after what was told last. */
@@ -576,7 +588,7 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     this.publish({ first: n + 1, events, texts, state });
     for (const tell of tells) tell();
     this.found(events);
-    for (const watcher of this.#watchers) heard(watcher);
+    for (const watcher of this.#watchers) this.#tellOne(watcher);
   }
 
   /** Events that were stored, and nobody could be told of at the time. */
@@ -598,17 +610,6 @@ const commandOf = ({ id, hash }: CommandKey, said: Said): NonNullable<Work['comm
   hash,
   answer: JSON.stringify({ ok: true, ...said }),
 });
-
-/** What is committed is committed: a listener who stumbles over it makes nothing undone, and nobody wait. */
-function heard(tell: () => void): void {
-  try {
-    tell();
-  } catch (error) {
-    queueMicrotask(() => {
-      throw error;
-    });
-  }
-}
 
 /** What companions write ahead of it, the part itself, and what they write behind it. */
 function withBesides(part: WorkPart, besides: readonly Beside[]): WorkPart {

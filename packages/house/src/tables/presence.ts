@@ -104,8 +104,8 @@ export class Presence {
   #again(): void {
     if (this.#patience === null) return;
     this.#timer = this.#options.clock.setTimeout(() => {
-      this.#look();
       this.#again();
+      this.#look();
     }, this.#patience.look);
   }
 

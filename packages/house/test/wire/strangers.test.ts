@@ -16,6 +16,7 @@ const ELSEWHERE = `Origin: ${['https:', '', 'evil.example'].join('/')}`;
 const LIMITS = { sockets: 5, requests: 300 };
 
 let house: TestHouse;
+const alarms: string[] = [];
 beforeAll(async () => {
   const config = { ...SIX, proxies: ['127.0.0.1'], hosts: ['127.0.0.1', 'play.example'] };
   const strangers = {
@@ -24,7 +25,8 @@ beforeAll(async () => {
     request: 800,
     look: 100,
   };
-  house = await openTestHouse({ config, strangers }, LIMITS);
+  const onAlarm = (text: string) => void alarms.push(text);
+  house = await openTestHouse({ config, strangers, onAlarm }, LIMITS);
 }, 180_000);
 afterAll(() => house.remove());
 
@@ -197,6 +199,29 @@ describe('a flood', () => {
       expect(await opened('127.0.0.8')).toBe('HTTP/1.1 200');
     },
   );
+});
+
+test('whoever stumbles over what is committed, or over the clock, ends nothing: it is an alarm, and others are told', async () => {
+  const host = house.house.offices.host('bots');
+  const told: number[] = [];
+  const before = alarms.length;
+  const unlisten = [
+    host?.listen(() => {
+      throw new Error('planted in a listener');
+    }),
+    host?.listen(({ first }) => void told.push(first)),
+  ];
+  const [table] = house.house.tables();
+  await host?.submit({ do: 'send', body: { person: 'g-stumbled', table: table?.id }, by: null });
+  house.house.clock.setTimeout(() => {
+    throw new Error('planted in a timer');
+  }, 1);
+  await pause(100);
+  for (const stop of unlisten) stop?.();
+  const said = alarms.slice(before).join('\n');
+  expect(said).toContain('planted in a listener');
+  expect(said).toContain('planted in a timer');
+  expect(told).toHaveLength(1);
 });
 
 test('a connection at which we ourselves fail ends alone, and whoever watches over the house hears of it', async () => {
