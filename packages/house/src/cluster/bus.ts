@@ -17,6 +17,8 @@ export interface BusOptions {
   readonly subject: string;
   readonly run: string;
   readonly onStatus?: (isUp: boolean) => void;
+  /** Hears of what was said that somebody here stumbled over. */
+  readonly onError?: (error: unknown) => void;
 }
 
 interface Envelope {
@@ -118,10 +120,15 @@ function* piecesOf(from: string, said: readonly string[]): Generator<string> {
   if (piece.length > 0) yield `{"from":${JSON.stringify(from)},"said":[${piece.join()}]}`;
 }
 
+/** Whoever says something is answered under that name: it must be one that a subject can have. */
+const isRun = (from: unknown): from is string =>
+  typeof from === 'string' && /^[^\s*>\p{Cc}]{1,200}$/u.test(from);
+const isMessage = (message: unknown): boolean => typeof message === 'object' && message !== null;
+
 function parseEnvelope(text: string): Envelope | null {
   try {
     const { from, said } = JSON.parse(text) as Partial<Envelope>;
-    return typeof from === 'string' && Array.isArray(said) ? { from, said } : null;
+    return isRun(from) && Array.isArray(said) && said.every(isMessage) ? { from, said } : null;
   } catch {
     return null;
   }
@@ -194,7 +201,16 @@ class NatsBus implements Bus {
     const { from, said } = envelope;
     this.#missed = 0;
     if (from === this.#options.run) return;
-    for (const message of said) for (const listener of this.#listeners) listener(from, message);
+    for (const message of said)
+      for (const listener of this.#listeners) this.#tell(() => listener(from, message));
+  }
+
+  #tell(tell: () => void): void {
+    try {
+      tell();
+    } catch (error) {
+      this.#options.onError?.(error);
+    }
   }
 
   async #watch(line: NatsConnection): Promise<void> {

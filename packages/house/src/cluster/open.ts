@@ -94,10 +94,10 @@ async function takeSeat(
   follower: LogFollower,
 ): Promise<Seat> {
   const { run } = later;
-  const bus = await openBus({ servers: config.bus, subject: await subjectOf(store, config), run });
+  const told = onError ? { onError } : {};
+  const bus = await openBus({ servers: config.bus, subject: await subjectOf(store, config), run, ...told });
   try {
     const registry = new Registry(config.database, { run, name: config.node, address }, config.leaseMs);
-    const told = onError ? { onError } : {};
     const node = new ClusterNode({ run, registry, bus, seq: () => follower.seq, ...told });
     later.node = node;
     await node.open();
