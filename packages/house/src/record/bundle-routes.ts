@@ -1,6 +1,7 @@
 import { type Case, isOfCase, seesAsCrew, text } from '@boxperson/offices';
 import { z } from 'zod';
 import type { House } from '../house.js';
+import { Turns } from '../people/turns.js';
 import type { Store } from '../store/store.js';
 import { type Limit, MINUTE } from '../wire/limits.js';
 import { type Route, route, sayNo } from '../wire/route.js';
@@ -23,8 +24,8 @@ const query = z.strictObject({
   since,
 });
 
-/** The whole log is read for it. */
-const BUNDLES: readonly Limit[] = [{ per: 'house', most: 12, ms: MINUTE, of: 'bundles' }];
+/** The whole log is read for it: one after another, and so many for each. */
+const BUNDLES: readonly Limit[] = [{ per: 'person', most: 12, ms: MINUTE, of: 'bundles' }];
 const READ_AT_ONCE = 2_000;
 
 /** The record of a house that is open, as far as a bundle needs it. */
@@ -54,10 +55,14 @@ const stretchOf = ({ opened }: Case): Stretch | null =>
     : null;
 
 export const bundleRoutes = (house: House, record: SealedRecord): readonly Route[] => {
+  const turns = new Turns();
   const bundleOf = async (asked: ExportOptions, size: number | undefined): Promise<string> => {
     const options = size === undefined ? asked : { ...asked, since: { size } };
     try {
-      return (await exportBundle(liveSource(house.store, record), options)).text;
+      return await turns.take(
+        'bundle',
+        async () => (await exportBundle(liveSource(house.store, record), options)).text,
+      );
     } catch (error) {
       if (error instanceof NothingToExport) return sayNo('not-found', error.message);
       throw error;

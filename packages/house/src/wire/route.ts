@@ -100,7 +100,15 @@ export function addRoutes(app: FastifyInstance, routes: readonly Route[], open: 
 
 function addRoute(app: FastifyInstance, one: Route, open: Open): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const notTooOften = makeLimits(app, one.limits ?? []);
+  const personOf = (request: FastifyRequest) => callers.get(request)?.person?.id ?? '';
+  const isTheirs = ({ per }: Limit) => per === 'person';
+  const limits = one.limits ?? [];
+  const notTooOften = makeLimits(
+    app,
+    limits.filter((limit) => !isTheirs(limit)),
+    personOf,
+  );
+  const notTooOftenBy = makeLimits(app, limits.filter(isTheirs), personOf);
   app.route({
     method: one.method,
     url: one.url,
@@ -110,6 +118,7 @@ function addRoute(app: FastifyInstance, one: Route, open: Open): void {
     preParsing: async (request) => {
       await notTooOften(request);
       callers.set(request, await whoAsks(request, one, open));
+      await notTooOftenBy(request);
     },
     handler: async (request, reply) => {
       const caller = callers.get(request) ?? { person: NOBODY, token: '' };
