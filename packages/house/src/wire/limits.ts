@@ -24,7 +24,7 @@ export const callerOf = ({ ip }: FastifyRequest): string => placeOf(ip);
 export function makeLimits(
   app: FastifyInstance,
   limits: readonly Limit[],
-  personOf: (request: FastifyRequest) => string,
+  personOf: (request: FastifyRequest) => string = () => '',
 ): (request: FastifyRequest) => Promise<void> {
   const keys = { address: callerOf, person: personOf, house: () => 'house' } as const;
   const checks = limits.map(({ per, most, ms, of }) => ({
