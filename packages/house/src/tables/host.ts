@@ -70,13 +70,15 @@ interface Past {
   readonly from: number;
   readonly bodies: readonly string[];
 }
-const SAT = '"event":"sat"';
+const NOTED = ['"event":"sat"', '"event":"rolled"'];
 
 /** One writer for one table. */
 export class TableHost extends StreamHost<Table, TableEvent> {
   readonly id: string;
   /** Where in the stream each name was last taken. */
   readonly #heldSince = new Map<string, number>();
+  /** Where in the stream the last roll was called. */
+  #rolledAt: number | null = null;
   /** Nobody is told of anything before that: whoever sat there then is held to have sat since. */
   readonly #from: number;
 
@@ -85,13 +87,15 @@ export class TableHost extends StreamHost<Table, TableEvent> {
     this.id = id;
     this.#from = past.from;
     for (const [index, body] of past.bodies.entries())
-      if (body.includes(SAT)) this.#note(JSON.parse(body) as TableEvent, past.from + index + 1);
+      if (NOTED.some((one) => body.includes(one)))
+        this.#note(JSON.parse(body) as TableEvent, past.from + index + 1);
     this.listen(({ first, events }) => {
       for (const [index, event] of events.entries()) this.#note(event, first + index);
     });
   }
 
   #note(event: TableEvent, n: number): void {
+    if (event.event === 'rolled') this.#rolledAt = n;
     // Whoever sits down again to what they left held the name all along (R59).
     if (event.event === 'sat' && !event.again) this.#heldSince.set(event.player, n);
   }
@@ -99,6 +103,11 @@ export class TableHost extends StreamHost<Table, TableEvent> {
   /** Since which event a name at the table is held by whoever holds it now. */
   heldSince(player: string): number {
     return this.#heldSince.get(player) ?? this.#from;
+  }
+
+  /** The place of the last roll, or the earliest that counts. */
+  get rolledAt(): number {
+    return this.#rolledAt ?? this.#from;
   }
 
   /** A new table from the events of its opening. */

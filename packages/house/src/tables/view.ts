@@ -26,6 +26,8 @@ import type { Own } from '../wire/protocol.js';
 export interface TableViewer extends Viewer {
   /** Was this player theirs when the `n`th event happened? Names come and go; it counts who sat there. */
   owns(player: string, n: number): boolean;
+  /** Was this player theirs when the last roll was called? */
+  ownedThen(player: string): boolean;
   /** Is this person they? */
   is(person: string): boolean;
 }
@@ -48,6 +50,8 @@ const seesFor =
 export interface Seating {
   readonly id: string;
   heldSince(player: string): number;
+  /** The place of the last roll; left out, nobody is held to have been there then. */
+  readonly rolledAt?: number;
 }
 
 /** Which players were theirs at a place of the stream that they have read already. */
@@ -69,6 +73,10 @@ export function viewerAt(
     sees: seesFor(isCrew),
     alias: aliasOf,
     is: (id) => person?.id === id,
+    ownedThen: (player) =>
+      seating.rolledAt !== undefined &&
+      mine.includes(player) &&
+      seating.rolledAt >= seating.heldSince(player),
     owns: (player, n) => {
       const since = seating.heldSince(player);
       if (mine.includes(player)) return n >= since;
@@ -159,7 +167,8 @@ export function viewOf(table: Table, n: number, viewer: TableViewer): TableView 
     deadline: saved.deadline,
     last: saved.last && {
       ...saved.last,
-      before: isCrew ? saved.last.before : shownGame(saved.last.before, sees),
+      // Whoever has a name now need not be who had it then.
+      before: isCrew ? saved.last.before : shownGame(saved.last.before, viewer.ownedThen),
     },
     // What lay on the layout and what was paid on it everybody saw.
     ...(saved.sheet && { sheet: saved.sheet }),

@@ -377,6 +377,45 @@ describe('names stand for nobody', () => {
     expect(redact(card, 51, viewer)).toBeNull();
   });
 
+  test('who sits under the name of somebody before sees nothing of theirs in the table before the last roll', () => {
+    const stick = { role: 'stickperson', id: 's1' };
+    const events = played([
+      { do: 'open', rulebook: 'star', limits: { default: { min: 500, max: 100_000 } } },
+      { do: 'staff', person: 'd1', role: 'dealer' },
+      { do: 'staff', person: 's1', role: 'stickperson' },
+      { do: 'sit', player: 'Bob', person: 'p-bob', seat: 1, bankroll: 60_000 },
+      { do: 'sit', player: 'Ann', person: 'p-old', seat: 2, bankroll: 77_700 },
+      { do: 'offer', by: stick },
+      { do: 'accept', player: 'Bob', dice: ['1a', '1b'] },
+      { do: 'bet', player: 'Bob', wager: 'pass', amount: 1_000 },
+      { do: 'bet', player: 'Ann', wager: 'field', amount: 500 },
+      { do: 'throw', player: 'Bob' },
+      { do: 'roll', dice: [5, 4], by: stick },
+      { do: 'settle', by: { role: 'dealer', id: 'd1' } },
+      { do: 'leave', player: 'Ann' },
+      { do: 'sit', player: 'Ann', person: 'p-new', seat: 2, bankroll: 500 },
+    ]);
+    const now = events.reduce<Table | null>(evolve, null) as Table;
+    const placeOf = (is: (event: TableEvent) => boolean) => events.findLastIndex(is) + 1;
+    const seats = {
+      id: 't',
+      heldSince: (name: string) => placeOf((event) => event.event === 'sat' && event.player === name),
+      rolledAt: placeOf(({ event }) => event === 'rolled'),
+    };
+    const before = (id: string) =>
+      viewOf(now, events.length, viewerAt(seats, now, person(id))).last?.before.players.map(
+        ({ name, balance }) => [name, balance],
+      );
+    expect(before('p-new')).toEqual([
+      ['Bob', 0],
+      ['Ann', 0],
+    ]);
+    expect(before('p-bob')).toEqual([
+      ['Bob', 59_000],
+      ['Ann', 0],
+    ]);
+  });
+
   test('measures and the persons of the staff are for the crew of that table alone', () => {
     const by = { role: 'boxperson', id: 's-box' };
     const body = { player: 'Ann', person: 'p-new', measure: 'detain', note: 'a bent coin' };
