@@ -65,7 +65,9 @@ type Open = (token: string) => Promise<OpenSession | null>;
 async function whoAsks(request: FastifyRequest, route: Route, open: Open) {
   const token = tokenOf(request);
   const person = token === null ? null : ((await open(token))?.person ?? null);
-  if (route.for === 'everybody') return { person: person ?? NOBODY, token: token ?? '' };
+  // A password of the house's making opens nothing: what is for everybody they see as everybody does.
+  if (route.for === 'everybody')
+    return { person: person?.oneTime ? NOBODY : (person ?? NOBODY), token: token ?? '' };
   if (token === null || !person) return sayNo('not-signed-in', 'Sign in first.');
   if (person.oneTime && route.for !== 'with-any-password') sayNo('set-password-first', SET_PASSWORD_FIRST);
   return { person, token };

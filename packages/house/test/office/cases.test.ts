@@ -26,6 +26,7 @@ import {
   peekCheckpoint,
   verifyBundle,
 } from '../../src/index.js';
+import { staffOf, topOf } from '../support/askers.js';
 import { until } from '../support/client.js';
 import { openTestHouse, type TestHouse } from '../support/house.js';
 import { call } from '../support/http.js';
@@ -168,6 +169,13 @@ test('a case is for its people: another book’s managers, other players and str
   const bad = await asks('boxer', 'cases/half/open', { kind: 'dispute', table: 'nowhere', says: 'x' });
   expect(bad.body.refused?.code).toBe('not-found');
   expect(house.house.offices.host('cases/half')).toBeNull();
+});
+
+test('a one-time password of a manager opens no case', async () => {
+  const { token } = await staffOf(house, BOOK, topOf(BOOK), { oneTime: true });
+  const seen = await call(house.url, 'GET', '/api/matters/cases', { token });
+  expect(seen.body).toEqual({ matters: [] });
+  expect((await call(house.url, 'GET', `/api/matters/${mispay}`, { token })).status).toBe(404);
 });
 
 test('the wrong payment is put right by two people, in the ledger under the name of the case', async () => {
