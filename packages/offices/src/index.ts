@@ -159,7 +159,7 @@ export {
   type Reference,
   referenceOf,
 } from './terminal/money.js';
-export { whyHeld } from './terminal/place.js';
+export { whyDeviceNotHere, whyHeld } from './terminal/place.js';
 export { type LaidWager, recallWager } from './terminal/rounds.js';
 export { type Audited, auditOf, type Disagreement } from './terminal/service.js';
 export { type Sitting, type Terminal, type Terminals, terminalAt, terminalsIn } from './terminal/state.js';

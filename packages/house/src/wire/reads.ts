@@ -21,6 +21,7 @@ import {
   terminalView,
   text,
   verbIn,
+  whyDeviceNotHere,
   whyNot,
 } from '@boxperson/offices';
 import { z } from 'zod';
@@ -272,9 +273,12 @@ const terminalReads = (house: House): readonly Route[] => [
     tag: TERMINAL.title,
     for: 'signed-in',
     answers: terminalAnswer,
+    codes: ['not-allowed'],
     act: async ({ person, params }) => {
       const { at, seat, sits, isStaff } = terminalFor(house, person, params);
       if (sits?.person !== person.id && !isStaff && person.kind !== 'device') sayNo('not-yours', NOT_YOURS);
+      const elsewhere = whyDeviceNotHere(person, at.id);
+      if (elsewhere) sayNo('not-allowed', elsewhere.message);
       const player = sits?.player ?? null;
       const credit = at.host.table.game.players.find(({ name }) => name === player)?.balance ?? 0;
       const shows = isStaff ? servedTerminal : terminalView;

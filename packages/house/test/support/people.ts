@@ -1,4 +1,4 @@
-import type { HeldPost, HeldRole, Person } from '@boxperson/offices';
+import type { DeviceLimits, HeldPost, HeldRole, Person } from '@boxperson/offices';
 import { PEOPLE } from '@boxperson/offices';
 import { makeFetch } from '../../src/office/facts.js';
 import { OfficeHost, type Origin } from '../../src/office/office-host.js';
@@ -79,6 +79,7 @@ export class PeoplesDesk {
 
   async registerDevice(asked: {
     name: string;
+    limits?: DeviceLimits;
   }): Promise<
     | { readonly kind: 'ok'; readonly person: Person; readonly key: string }
     | Exclude<Became, { readonly kind: 'ok' }>

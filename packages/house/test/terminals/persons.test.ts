@@ -7,6 +7,7 @@ import { makeAskers, staffOf, topOf } from '../support/askers.js';
 import { comeAsGuest, connectTo, look, until } from '../support/client.js';
 import { openTestHouse, SIX, type TestHouse } from '../support/house.js';
 import { type Answered, call } from '../support/http.js';
+import { deskOf } from '../support/people.js';
 
 const aruze = SIX.tables.find(({ id }) => id === 'aruze');
 const tableOf = (id: string, wageringMs: number) => ({
@@ -68,6 +69,12 @@ let central: { readonly token: string | null } | undefined;
 const device = async (): Promise<string | null> => {
   central ??= (await makeAskers(house, 'aruze')).find(({ kind }) => kind === 'device');
   return central?.token ?? null;
+};
+const deviceFor = async (tables: readonly string[]): Promise<string> => {
+  const made = await deskOf(house).registerDevice({ name: 'Other', limits: { tables, most: 1_000 } });
+  const came = made.kind === 'ok' ? await house.people.signInDevice(made.key, '127.0.0.1') : made;
+  if (came.kind !== 'ok') throw new Error(came.kind);
+  return came.token;
 };
 
 const creditAt = async (table: string, { seat, token }: Sitter): Promise<number> =>
@@ -221,6 +228,19 @@ describe('a transfer of the central system', () => {
     expect(await creditAt('calm', jan)).toBe(0);
     expect(await move({ tables: ['quiet', 'calm'], most: 5_000 })).toMatchObject({ ok: true });
     expect(await creditAt('calm', jan)).toBe(5_000);
+  });
+});
+
+describe('a device that serves other tables', () => {
+  it('reads no terminal of this one: neither credit nor a ticket that is not printed', async () => {
+    const lea = await sit('quiet', 6);
+    await ask('quiet/note', lea.token, { seat: 6, amount: 10_000 });
+    const { number } = (await ask('quiet/ticket-out', lea.token, { seat: 6 })).body.ticket;
+    const here = await get('quiet/6', await device());
+    expect(here.body.unprinted).toMatchObject({ number });
+    const elsewhere = await get('quiet/6', await deviceFor(['calm']));
+    expect([elsewhere.status, JSON.stringify(elsewhere.body).includes(number)]).toEqual([403, false]);
+    expect((await get('calm/6', await deviceFor(['calm']))).status).toBe(200);
   });
 });
 

@@ -68,7 +68,7 @@ export function placeIn(state: Terminals, asked: AskedAt): Outcome<Place> {
   const { by } = asked;
   const isSitter = by?.kind === 'guest' || by?.kind === 'player';
   if (isSitter && by.id !== terminal.sits.person) return no('not-yours', 'That is not your terminal.');
-  const why = whyNotHere(by, tableIn(asked).id);
+  const why = whyDeviceNotHere(by, tableIn(asked).id);
   return why ? { ok: false, refused: why } : yes({ ...there.value, sits: terminal.sits });
 }
 
@@ -117,7 +117,7 @@ interface Limits {
 const limitsOf = (by: Person | null): Limits =>
   by?.kind === 'device' ? ((by as { readonly limits?: Limits }).limits ?? {}) : {};
 
-function whyNotHere(by: Person | null, table: string): Refused | null {
+export function whyDeviceNotHere(by: Person | null, table: string): Refused | null {
   const { tables = '*' } = limitsOf(by);
   if (tables === '*' || tables.includes(table)) return null;
   return no('not-allowed', `This device serves other tables: ${tables.join(', ') || 'none'}.`).refused;
