@@ -159,6 +159,10 @@ export interface Office<State = unknown, Event extends OfficeEvent = OfficeEvent
   tells?(state: State): object;
   /** The books without what is nobody's to see but its owner's, whatever post somebody holds. */
   covered?(state: State, person: Person | null): State;
+  /** The stream that an event speaks of: whoever may not see that one does not hear of it. Left out: its own alone. */
+  speaksOf?(state: State, event: Event): string | null;
+  /** The books without what speaks of streams that somebody may not see. */
+  without?(state: State, sees: (stream: string) => boolean): State;
   /** The books as somebody may see who is not entitled to all of them; null when they see nothing. */
   view?(state: State, person: Person | null): unknown;
 }

@@ -44,7 +44,7 @@ import {
 import { matterReads } from './matter-reads.js';
 import { type Route, route, sayNo } from './route.js';
 import { wirePerson } from './session.js';
-import { booksFor, watchedAt } from './watching.js';
+import { booksFor, seesStream, watchedAt } from './watching.js';
 
 /** What everybody may know of a house. */
 const publicReads = (house: House): readonly Route[] => [
@@ -233,7 +233,8 @@ function booksAt(house: House, person: Person, at: string) {
   if (!host || !watchedAt(house, at, () => person)) throw notThere(at);
   house.noteLook(person, host);
   const { state, n } = host.told;
-  return { n, books: booksFor(host.office, state, person) };
+  const sees = (stream: string) => seesStream(house, person, stream);
+  return { n, books: booksFor(host.office, state, person, { place: null, sees }) };
 }
 
 /** Rounds that a terminal shows again, at least (aruze 3.3.7). */

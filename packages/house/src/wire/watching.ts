@@ -6,6 +6,7 @@ import {
   parted,
   type Seers,
   seesAsCrew,
+  seesBooks,
   seesWhole,
   shown,
   type TablePlace,
@@ -48,8 +49,27 @@ export function watchedAt(house: House, at: string, person: () => Person | null)
   const host = house.offices.host(at);
   if (!host) return null;
   const place = placeBeside(house, host);
-  return mayWatch(host, person(), place) ? watchedOffice(host, person, place) : null;
+  const sees = (stream: string) => seesStream(house, person(), stream);
+  return mayWatch(host, person(), place) ? watchedOffice(host, person, { place, sees }) : null;
 }
+
+/** Is a stream that others speak of somebody's to see: a table as its crew, books as those to whom they are open? */
+export function seesStream(house: House, person: Person | null, stream: string): boolean {
+  const table = tableIn(stream);
+  const at = table === null ? null : house.placeOf(table);
+  if (at) return seesAsCrew(person, at);
+  if (seesBooks(person, parted(stream)[0])) return true;
+  const host = house.offices.host(stream);
+  return host !== null && isEntitled(host.office, host.told.state, person, placeBeside(house, host));
+}
+
+/** What else counts for what somebody sees of books: the table beside which they stand, and streams they speak of. */
+interface Around {
+  readonly place: TablePlace | null;
+  readonly sees: (stream: string) => boolean;
+}
+/** Of other streams nobody hears where nobody has asked. */
+const NOTHING_ELSE: Around = { place: null, sees: () => false };
 
 /** Where books stand that accompany a table; null for all others. */
 export const placeBeside = (house: House, { office, stream }: OfficeHost): TablePlace | null =>
@@ -155,7 +175,7 @@ function mayWatch({ office, told }: OfficeHost, person: Person | null, place: Ta
 const watchedOffice = (
   host: OfficeHost,
   person: () => Person | null,
-  place: TablePlace | null,
+  around: Around,
 ): Watched<unknown, OfficeEvent> => ({
   host,
   lens: OFFICE_LENS,
@@ -163,28 +183,37 @@ const watchedOffice = (
     t: 'books',
     at: host.stream,
     n,
-    books: booksFor(host.office, state, person(), place),
+    books: booksFor(host.office, state, person(), around),
   }),
   show: () => {
     const who = person();
-    const viewer = officeViewer(host, who, place);
+    const viewer = officeViewer(host, who, around.place);
     return (event) =>
-      shown(host.office.audience, event, viewer, who !== null && host.office.subject?.(event) === who.id);
+      isUnheard(host, event, around)
+        ? null
+        : shown(host.office.audience, event, viewer, who !== null && host.office.subject?.(event) === who.id);
   },
   own: () => NOTHING_OWN,
   players: () => [],
 });
+
+/** Does it speak of a stream that is not for these eyes? */
+function isUnheard({ office, told }: OfficeHost, event: OfficeEvent, { sees }: Around): boolean {
+  const stream = office.speaksOf?.(told.state, event) ?? null;
+  return stream !== null && !sees(stream);
+}
 
 /** The books as somebody may see them. */
 export const booksFor = (
   office: AnyOffice,
   state: unknown,
   person: Person | null,
-  place: TablePlace | null = null,
-): unknown =>
-  isEntitled(office, state, person, place)
-    ? (office.covered?.(state, person) ?? state)
-    : (office.view?.(state, person) ?? null);
+  { place, sees }: Around = NOTHING_ELSE,
+): unknown => {
+  if (!isEntitled(office, state, person, place)) return office.view?.(state, person) ?? null;
+  const own = office.covered?.(state, person) ?? state;
+  return office.without?.(own, sees) ?? own;
+};
 
 /** What only its owner may see no post opens: a wager that is open and not shown yet (R111). */
 const isSubjectsAlone = (seers: Seers): boolean => seers.length === 1 && seers[0] === 'subject';

@@ -67,6 +67,7 @@ beforeAll(async () => {
   await hire('one', [role('gaming-manager')]);
   await hire('two', [role('gaming-manager')]);
   await hire('stranger', [{ rulebook: 'crown', role: 'area-manager' }]);
+  await hire('cash', [], [{ post: 'cashier', tables: '*' }]);
   await hire('ida', [], [{ post: 'inspector', tables: '*' }]);
   await welcome('Pia', 'C-1001');
   await welcome('Olga', 'C-1002');
@@ -120,7 +121,14 @@ async function together(verb: string, body: object) {
   expect(JSON.stringify((await gets('stranger', '/api/proposals')).body)).not.toContain(
     proposed.body.proposal,
   );
-  return asks('two', 'proposals/confirm', { proposal: proposed.body.proposal });
+  // Nor do those find it to whom the books are open and the case is not, nor what became of it.
+  const books = async () => JSON.stringify((await gets('cash', '/api/books/proposals')).body);
+  expect(await books()).toContain('waiting');
+  expect(await books()).not.toContain(proposed.body.proposal);
+  const done = await asks('two', 'proposals/confirm', { proposal: proposed.body.proposal });
+  expect(await books()).not.toContain(proposed.body.proposal);
+  expect(JSON.stringify((await gets('ida', '/api/books/proposals')).body)).toContain(proposed.body.proposal);
+  return done;
 }
 
 let mispay = '';

@@ -45,10 +45,17 @@ interface Bodies {
 }
 export type ProposalEvent = EventsOf<Bodies>;
 
+/** `to`: the stream that it was for; absent in books that were kept before it was noted. */
+interface Ended {
+  readonly id: string;
+  readonly to?: string;
+  readonly outcome: Carried;
+}
+
 export interface Proposals {
   readonly waiting: Readonly<Record<string, Proposal>>;
   /** What became of the last ones, for whoever asks again. */
-  readonly ended: readonly { readonly id: string; readonly outcome: Carried }[];
+  readonly ended: readonly Ended[];
 }
 
 const ENDED_KEPT = 200;
@@ -76,8 +83,9 @@ const evolve = evolveBy<Proposals, Bodies>({
     return { ...state, waiting: { ...state.waiting, [proposal]: { ...waiting, agreed: confirmedBy } } };
   },
   carried: (state, { proposal: id, outcome }) => {
-    need(live(state, id).agreed !== undefined, `${id} was carried out and nobody had agreed`);
-    return { ...ended(state, id), ended: [...state.ended, { id, outcome }].slice(-ENDED_KEPT) };
+    const { agreed, to } = live(state, id);
+    need(agreed !== undefined, `${id} was carried out and nobody had agreed`);
+    return { ...ended(state, id), ended: [...state.ended, { id, to, outcome }].slice(-ENDED_KEPT) };
   },
   withdrawn: (state, { proposal, by }) => {
     need(live(state, proposal).by.id === by, `${proposal} was withdrawn by somebody else`);
@@ -208,6 +216,21 @@ const soonest = ({ waiting }: Proposals): Proposal | null =>
     .filter(({ agreed }) => !agreed)
     .reduce<Proposal | null>((first, one) => (first && first.lapsesAt <= one.lapsesAt ? first : one), null);
 
+/** Where nobody knows any more what it was for: for those alone to whom all books are open. */
+const FORGOTTEN = '';
+
+/** What is proposed, and what became of it, says as much as what it is for: reasons, people, sums. */
+function streamOfEvent({ ended: over }: Proposals, event: ProposalEvent): string | null {
+  if (event.event === 'proposed') return event.to;
+  if (event.event !== 'carried') return null;
+  return over.find(({ id }) => id === event.proposal)?.to ?? FORGOTTEN;
+}
+
+const withoutOthers = (state: Proposals, sees: (stream: string) => boolean): Proposals => ({
+  waiting: Object.fromEntries(Object.entries(state.waiting).filter(([, { to }]) => sees(to))),
+  ended: state.ended.filter(({ to }) => to !== undefined && sees(to)),
+});
+
 /** What waits for a second person: proposed, then agreed to by another, withdrawn, or lapsed. */
 export const PROPOSALS: Office<Proposals, ProposalEvent> = office({
   name: 'proposals',
@@ -219,6 +242,8 @@ export const PROPOSALS: Office<Proposals, ProposalEvent> = office({
   evolve,
   entries: () => NO_ENTRIES,
   audience,
+  speaksOf: streamOfEvent,
+  without: withoutOthers,
   due: (state) => {
     const next = soonest(state);
     return next && { at: next.lapsesAt, do: 'lapse', body: { proposal: next.id } };
