@@ -295,8 +295,15 @@ export async function eventsBehind(
   return { total: events.size, events: [...events.values()].slice(-BEHIND_MOST) };
 }
 
+/** A ticket is whoever's who knows its number: whoever looks behind a figure is not told it. */
+const withoutNumber = (event: unknown): unknown => {
+  const { ticket } = event as { readonly ticket?: unknown };
+  return typeof ticket === 'string' ? { ...(event as object), ticket: ticket.slice(-SHOWN_DIGITS) } : event;
+};
+
 function keepBehind(events: Map<number, Behind>, line: LogLine, seq: number, amount: number): void {
   const { stream, position, at, event } = line;
   const known = events.get(seq);
-  events.set(seq, { seq, stream, position, at, event, amount: (known?.amount ?? 0) + amount });
+  const sum = (known?.amount ?? 0) + amount;
+  events.set(seq, { seq, stream, position, at, event: withoutNumber(event), amount: sum });
 }

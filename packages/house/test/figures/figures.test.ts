@@ -247,6 +247,23 @@ describe('reports', () => {
     expect(report).toEqual(await makeReport({ from: START, to: START + DAY }, inTurn(near)));
   });
 
+  test('behind a figure nobody reads the number by which a ticket could be paid', async () => {
+    const out = {
+      seat: 1,
+      player: 'Ann',
+      person: 'p-1',
+      amount: 500,
+      play: false,
+      ticket: '123456789012345678',
+    };
+    const event = { v: 1, event: 'ticket-out', at: 1, n: 1, ...out, checkpoint: null };
+    async function* log() {
+      yield { seq: 1, stream: 'terminal/t', position: 1, at: 1, event };
+    }
+    const { events } = await eventsBehind({ from: 0, to: 10 }, 'cage/tickets-issued', log());
+    expect(events).toMatchObject([{ amount: 500, event: { ticket: '5678', person: 'p-1' } }]);
+  });
+
   test('who stood where, and when they were relieved', async () => {
     const { duties } = await makeReport(PERIOD, inTurn(played(EVENING)));
     const dealers = duties.filter(({ role }) => role === 'dealer');
