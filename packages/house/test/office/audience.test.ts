@@ -2,7 +2,7 @@
 // crew are sent, whether they can follow it with the rules' own evolve, and whether they come to what they may see.
 import { readdirSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { type Person, TABLE_AUDIENCE } from '@boxperson/offices';
+import { type AnyAudience, OFFICES, type Person, TABLE_AUDIENCE } from '@boxperson/offices';
 import {
   areTurnsToCome,
   type Command,
@@ -196,6 +196,54 @@ test('a stranger is sent nothing but what the audience gives to everybody, and n
 
 test('every event of a table has an audience', () => {
   expect(Object.keys(TABLE_AUDIENCE).sort()).toEqual([...EVENT_NAMES].sort());
+});
+
+describe('what a stranger may read of all there is', () => {
+  /** Who somebody is, what is theirs, and what was noted of them. */
+  const PRIVATE =
+    /^(person|by|second|confirmedBy|refusedBy|signedBy|holder|patron|card|login|address|signature|ticket|drawer|note|says|inspector|known)$/;
+  /** Free text that is said aloud to everybody; whatever is added here was thought about. */
+  const ALOUD = [
+    'promotions amended.reason',
+    'promotions cancelled.reason',
+    'tournaments cancelled.reason',
+    'tournaments clock-stopped.reason',
+    'tournaments cut-undone.reason',
+    'tournaments penalised.ground',
+    'tournaments seal-placed.why',
+  ];
+  const open = OFFICES.flatMap(({ name, audience }) =>
+    Object.entries(audience)
+      .filter(([, { hears }]) => hears.includes('everybody'))
+      .flatMap(([event, { fields }]) =>
+        Object.entries(fields)
+          .filter(([, seen]) => ('instead' in seen ? seen.sees : seen).includes('everybody'))
+          .map(([field]) => [`${name} ${event}.${field}`, field] as const),
+      ),
+  );
+
+  test('no person, card or note in any event of any office, and no free text but what is said aloud', () => {
+    expect(open.length).toBeGreaterThan(80);
+    expect(open.filter(([, field]) => PRIVATE.test(field))).toEqual([]);
+    const texts = open.filter(([, field]) => /^(reason|ground|why|text|about|how)$/.test(field));
+    expect(texts.map(([what]) => what).sort()).toEqual(ALOUD);
+  });
+
+  test('nobody hears of a field to a wider circle than of its event', () => {
+    const wider = [
+      ['table', TABLE_AUDIENCE] as const,
+      ...OFFICES.map((one) => [one.name, one.audience] as const),
+    ].flatMap(([name, audience]) =>
+      Object.entries(audience as AnyAudience).flatMap(([event, { hears, fields }]) =>
+        Object.entries(fields).flatMap(([field, seen]) =>
+          ('instead' in seen ? seen.sees : seen).includes('everybody') && !hears.includes('everybody')
+            ? [`${name} ${event}.${field}`]
+            : [],
+        ),
+      ),
+    );
+    expect(wider).toEqual([]);
+  });
 });
 
 /** A script of the conformance folder, played. */
