@@ -212,6 +212,7 @@ export class House {
       now: () => this.clock.now(),
       elapsed: () => this.clock.elapsed(),
       person: options.person,
+      people: () => (this.offices.host('people')?.state as PeopleBooks | undefined) ?? null,
       counter: (at) => this.#counter(at),
       proposals: offices.host('proposals') as OfficeHost,
       audit: (person, call, refused) => this.#audit(person, call, refused),

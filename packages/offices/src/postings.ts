@@ -29,3 +29,10 @@ export const GUARDED_PREFIXES = ['player/', 'terminal/', 'escrow/', 'ticket/'] a
 
 export const isGuarded = (account: string): boolean =>
   GUARDED_PREFIXES.some((prefix) => account.startsWith(prefix));
+
+/** How much money goes from one account to another by it. */
+export const movedBy = (entries: readonly Pick<Entry, 'postings'>[]): Cents =>
+  entries.reduce(
+    (sum, { postings }) => sum + postings.reduce((more, { amount }) => more + Math.max(0, amount), 0),
+    0,
+  );

@@ -3,11 +3,12 @@ import {
   type Carried,
   no,
   type Outcome,
+  type PeopleBooks,
   type Person,
   type Proposal,
   type Proposals,
   type Refused,
-  whyNotTwo,
+  whyNotBoth,
 } from '@boxperson/offices';
 import type { Command } from '@boxperson/rules';
 import type { CommandKey, Submitted } from '../stream/host.js';
@@ -40,8 +41,8 @@ export interface Counter {
   /** Why it would come to nothing even if somebody agreed; null when it may be put to them. */
   whyNotPropose(person: Person, command: Command): Promise<Refused | null>;
   whyNotSecond(second: Second, proposal: Proposal): Refused | null;
-  /** How much money it moves, as far as can be told beforehand. */
-  moneyIn(command: Command): number;
+  /** How much money it moves, as far as can be told beforehand: by what was said, and by what would come of it. */
+  moneyIn(person: Person, command: Command): Promise<number>;
   /** How long it waits for a second person. */
   readonly lapseMs: number;
   /** How often it may be asked for; null where that does not matter. */
@@ -64,6 +65,8 @@ export interface AdmissionOptions {
   readonly elapsed?: () => number;
   readonly counter: (at: string) => Counter | null;
   readonly person: (id: string) => Promise<Person | null>;
+  /** Who let whom in, all in all; left out, it is held against two people that one and the same let them in. */
+  readonly people?: () => PeopleBooks | null;
   readonly proposals: OfficeHost;
   /** Attempts of the staff that were refused. */
   readonly audit: (person: Person, call: Call, refused: Refused) => void;
@@ -193,12 +196,13 @@ export class Admission {
     const proposal = typeof id === 'string' ? this.#proposals.waiting[id] : undefined;
     // Whatever is wrong with a proposal that is not there, the office says.
     if (!proposal || proposal.agreed) return null;
-    const { counter, person: find, now } = this.#options;
+    const { counter, person: find, people, now } = this.#options;
     const first = await find(proposal.by.id);
     const at = counter(proposal.to);
     if (!first || !at) return no('not-found', 'There is no such proposal, or its time is over.').refused;
     const second = { person, role: typeof role === 'string' ? role : null };
-    const together = whyNotTwo(first, person, now(), at.moneyIn(proposal.wanted));
+    const money = await at.moneyIn(first, proposal.wanted);
+    const together = whyNotBoth(people?.() ?? null, [first, person], now(), money);
     if (together) return no('second-person', together).refused;
     const refused = at.whyNotSecond(second, proposal);
     if (refused) return refused;

@@ -65,7 +65,11 @@ export function officeCounter(host: OfficeHost, placeOf: (table: string) => Tabl
       const why = whyNotVerb(verbOf(wanted), host.state, bodyOf(wanted), person, placeOf, here);
       return why === null ? null : no('not-allowed', why).refused;
     },
-    moneyIn: ({ amount }) => (typeof amount === 'number' ? amount : 0),
+    moneyIn: async (person, command) => {
+      const moves = await host.wouldMove({ do: String(command['do']), body: bodyOf(command), by: person });
+      const { amount } = command;
+      return Math.max(moves, typeof amount === 'number' ? amount : 0);
+    },
     often: (command) => howOften(office, beginsBy(office, command) ? office.name : host.stream, command),
     roleIn: () => null,
     submit: (person, command, key, second, origin) =>
@@ -102,7 +106,7 @@ export function beginningCounter(
     takesTwo: () => false,
     whyNotPropose: async () => null,
     whyNotSecond: () => null,
-    moneyIn: () => 0,
+    moneyIn: async () => 0,
     often: (command) => howOften(office, office.name, command),
     roleIn: () => null,
     submit: async (...asked) => {

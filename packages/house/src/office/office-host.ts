@@ -3,6 +3,7 @@ import {
   type Asked,
   decideIn,
   type Facts,
+  movedBy,
   type Needs,
   no,
   type OfficeDue,
@@ -155,6 +156,20 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     this.mustRun();
     const read = this.#read({ second: SOMEBODY_ELSE, ...said });
     return read.ok ? this.#wouldBe(read.value.verb, read.value.wanted) : read;
+  }
+
+  /** How much money would move by it, as things stand; nothing when it would be refused. */
+  async wouldMove(said: Wanted): Promise<number> {
+    const tried = await this.tryOut(said);
+    // What accompanies a table is decided with it: its entries are told by both together.
+    if (!tried.ok || this.office.accompanies) return 0;
+    let [money, state] = [0, this.state];
+    for (const event of tried.value) {
+      const after = this.office.evolve(state, event);
+      money += movedBy(this.office.entries(state, event, after));
+      state = after;
+    }
+    return money;
   }
 
   async #wouldBe(verb: Verb<unknown, OfficeEvent>, wanted: Wanted): Promise<Outcome<readonly OfficeEvent[]>> {

@@ -1,4 +1,5 @@
 import {
+  movedBy,
   no,
   type Outcome,
   type Person,
@@ -13,6 +14,7 @@ import {
   type Cents,
   type Command,
   decide,
+  evolve,
   findPlayer,
   guestOf,
   makeDollars,
@@ -20,6 +22,7 @@ import {
   type TokenTerms,
   whyNoTokens,
 } from '@boxperson/rules';
+import { entriesFor } from '../ledger/entries.js';
 import type { Counter } from '../office/admission.js';
 import type { CommandKey, Submitted } from '../stream/host.js';
 import { completeCommand, type DiceOrigin, otherNamed, whyNotCommand } from './access.js';
@@ -91,11 +94,25 @@ export function tableCounter(around: TableAround): Counter {
     takesTwo: (command) => needsSecondPerson(command) || needsSecondDealer(host.table, command),
     whyNotPropose: async (_person, command) => whyNotPropose(host.table, command, host.at()),
     whyNotSecond: ({ person, role }, { wanted }) => whyNotSecond(host.table, person, role, wanted),
-    moneyIn: ({ adjustment }) => (typeof adjustment === 'number' ? Math.abs(adjustment) : 0),
+    moneyIn: async (_person, command) => moneyIn(host, command),
     roleIn: (command) => (command['by'] as InRole | undefined)?.role ?? null,
     submit: (_person, command, key, second) =>
       play(second ? withSecond(command, { id: second.person.id, role: second.role ?? '' }) : command, key),
   };
+}
+
+const saidIn = (amount: unknown): Cents => (typeof amount === 'number' ? Math.abs(amount) : 0);
+
+/** What is said, or what would go from one account to another by it: whatever is more. */
+function moneyIn({ id, table }: TableHost, command: Command): Cents {
+  const decided = decide(table, { ...command, at: table.at });
+  let [moved, before] = [0, table];
+  for (const event of decided.ok ? decided.value : []) {
+    const after = evolve(before, event);
+    moved += movedBy(entriesFor(id, before, event, after));
+    before = after;
+  }
+  return Math.max(moved, saidIn(command['adjustment']), saidIn(command['amount']));
 }
 
 /**

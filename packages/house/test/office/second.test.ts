@@ -1,8 +1,9 @@
-import { factsFrom, NO_FACTS, type Person, type Proposals } from '@boxperson/offices';
+import type { Person, Proposals } from '@boxperson/offices';
 import { type Command, openTable, type RulebookId, type Table, VERBS } from '@boxperson/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Admission } from '../../src/office/admission.js';
 import { officeCounter } from '../../src/office/counter.js';
+import { makeFetch } from '../../src/office/facts.js';
 import type { OfficeHost } from '../../src/office/office-host.js';
 import { Offices } from '../../src/office/offices.js';
 import { Once } from '../../src/office/once.js';
@@ -87,7 +88,7 @@ async function openAround(book: RulebookId) {
     const offices = await Offices.open({
       store,
       clock: clockOf(now),
-      fetch: async () => factsFrom(NO_FACTS),
+      fetch: makeFetch({ store, person, table: () => null, books: async () => null }),
     });
     const proposals = offices.host('proposals') as OfficeHost;
     const admission = new Admission({
@@ -194,6 +195,30 @@ describe('proposals', () => {
     const longAgo = { by: ['s-manager'], at: around.clock.now - 31 * 86_400_000 };
     const old = await agree(around, { ...around.second, made: longAgo }, around.proposal, AGM);
     expect(old).toMatchObject({ ok: true });
+  });
+
+  test('for much money never, however it is said: cash that is counted out of the vault is money, too', async () => {
+    const around = await openAround('star');
+    const [one, two] = ['s-cashier', 's-hired'].map((id) => ({
+      ...staffOf(id, 'star'),
+      posts: [{ post: 'cashier' as const, tables: '*' as const }],
+    })) as [Person, Person];
+    const hired = { ...two, made: { by: [one.id], at: around.clock.now - 400 * 86_400_000 } };
+    for (const each of [one, hired]) around.staff.set(each.id, each);
+    const openWith = async (notes: number) => {
+      const command = { do: 'open', cash: [{ note: 10_000, count: notes }] };
+      const call = { id: `drawer-${notes}-${made}`, at: 'drawers', command };
+      const done = await around.admission.submit(one, call);
+      const { proposal } = (done as { answer: { proposal: string } }).answer;
+      const yes = {
+        id: `drawer-yes-${notes}-${made}`,
+        at: 'proposals',
+        command: { do: 'confirm', proposal },
+      };
+      return around.admission.submit(hired, yes);
+    };
+    expect(await openWith(101)).toMatchObject({ ok: false, refused: { code: 'second-person' } });
+    expect(await openWith(100)).toMatchObject({ ok: true });
   });
 
   test('the second has the rank, in the role they confirm in', async () => {

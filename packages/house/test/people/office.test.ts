@@ -55,6 +55,7 @@ async function openDoor(store = new Memory(), clock = makeClock()) {
       return found ? officeCounter(found, () => null) : null;
     },
     proposals,
+    people: () => host.state as PeopleBooks,
     audit: () => {},
     withoutSecrets: ({ at, command }) => openlySaid(officeOf(at), command),
     reveal: (id, answer) => people.reveal(id, answer),
@@ -219,6 +220,44 @@ describe('two people', () => {
     door.clock.pass(MADE_MS);
     const again = done<{ proposal: string }>(await door.ask(one, DEVICE));
     expect(done(await door.ask(other, { do: 'confirm', proposal: again.proposal }))).toHaveProperty('key');
+  });
+
+  test('nor are two whose passwords one and the same has made', async () => {
+    const door = await openDoor();
+    const [one, second, third] = [await appoint(door), await appoint(door), await appoint(door)];
+    for (const { id } of [second, third]) {
+      const { password } = done<{ password: string }>(
+        await door.ask(one, { do: 'new-password', person: id }),
+      );
+      await door.desk.changeSecret(id, { old: password, next: 'eleven comes seven', from: HOME });
+    }
+    const { proposal } = done<{ proposal: string }>(await door.ask(second, DEVICE));
+    expect(why(await door.ask(third, { do: 'confirm', proposal }))).toBe('second-person');
+    door.clock.pass(MADE_MS);
+    const again = done<{ proposal: string }>(await door.ask(second, DEVICE));
+    expect(done(await door.ask(third, { do: 'confirm', proposal: again.proposal }))).toHaveProperty('key');
+  });
+
+  test('nor is somebody whom one of one’s own let in', async () => {
+    const door = await openDoor();
+    const [one, other] = [await appoint(door), await appoint(door)];
+    const asked = { do: 'register-staff', name: 'Friend', login: 'by.two', roles: EVERY_ROLE };
+    const { proposal } = done<{ proposal: string }>(await door.ask(one, asked));
+    const made = done<{ person: Person; password: string }>(
+      await door.ask(other, { do: 'confirm', proposal }),
+    );
+    const own = { old: made.password, next: 'eleven comes seven', from: HOME };
+    await door.desk.changeSecret(made.person.id, own);
+    const friend = await letIn(door, made.person, []);
+    expect((await door.people.get(friend.id))?.made?.by).toEqual([made.person.id, one.id, other.id]);
+  });
+
+  test('a house that never had two goes on with those whom its one manager let in', async () => {
+    const door = await openDoor();
+    const one = await appoint(door);
+    const [second, third] = [await letIn(door, one, EVERY_ROLE), await letIn(door, one, EVERY_ROLE)];
+    const { proposal } = done<{ proposal: string }>(await door.ask(second, DEVICE));
+    expect(done(await door.ask(third, { do: 'confirm', proposal }))).toHaveProperty('key');
   });
 
   test('nothing with a secret in it is ever put to a second person', () => {

@@ -3,6 +3,7 @@ import { type EventsOf, evolveBy, without } from '../kit.js';
 import { need } from '../office.js';
 import type { DeviceLimits, HeldRole, Person, PersonKind } from '../person.js';
 import type { HeldPost } from '../posts.js';
+import { behind } from '../proposals/proposals.js';
 import {
   EXCLUSION_CHANGES,
   type Exclusion,
@@ -10,7 +11,7 @@ import {
   type Recommendation,
 } from './exclusions.js';
 import { playersAccount, staffsAccount } from './names.js';
-import { hasTwo } from './two.js';
+import { hasTwo, hasTwoApart } from './two.js';
 
 /** Who did it, where nobody did: the house itself. */
 export const BY_HOUSE = 'house';
@@ -66,6 +67,8 @@ export interface PeopleBooks {
   readonly others: Readonly<Record<string, Unintroduced>>;
   /** When there were last two managers who are two people, and then something happened to one of them. */
   readonly twoAt?: number;
+  /** The same, of two whom nobody else let in, either. */
+  readonly apartAt?: number;
   /** Cards that were lost or replaced, and whose they were. */
   readonly oldCards?: Readonly<Record<string, string>>;
   /** In force, by id. */
@@ -109,9 +112,18 @@ export const directoryOf = ({ persons }: PeopleBooks, kind: PersonKind): readonl
 
 type Stamped = { readonly v: number; readonly at: number } & Done;
 
-/** Who let somebody in, or gave them a secret: added to those who did before. */
-function madeBy(before: Person['made'], { by, second, at }: Stamped): { made?: NonNullable<Person['made']> } {
-  const now = [by, ...(second === undefined ? [] : [second])].filter((id) => id !== BY_HOUSE);
+/**
+ * Who let somebody in, or gave them a secret, and who may be behind those: added to those who did before. Else somebody
+ * would let in another by way of one whom they let in themselves.
+ */
+function madeBy(
+  state: PeopleBooks,
+  before: Person['made'],
+  { by, second, at }: Stamped,
+): { made?: NonNullable<Person['made']> } {
+  const now = [by, ...(second === undefined ? [] : [second])]
+    .filter((id) => id !== BY_HOUSE)
+    .flatMap((id) => behind(knownIn(state, id)?.person ?? { id }, at));
   if (now.length === 0) return before ? { made: before } : {};
   return { made: { by: [...new Set([...(before?.by ?? []), ...now])], at } };
 }
@@ -128,7 +140,7 @@ function registered(
 ): PeopleBooks {
   need(knownIn(state, event.person) === null, `${event.person} was registered twice`);
   const known: KnownPerson = {
-    person: { id: event.person, ...person, createdAt: event.at, ...madeBy(undefined, event) },
+    person: { id: event.person, ...person, createdAt: event.at, ...madeBy(state, undefined, event) },
     ...(login === undefined ? {} : { login }),
     generation: 0,
   };
@@ -186,16 +198,19 @@ const given = ({ oldCards }: PeopleBooks, card: string, person: string) => ({
 
 /** A secret that the house made up must be changed by whoever works here; a player's may stay. */
 const withNewSecret =
-  (event: Stamped) =>
+  (state: PeopleBooks, event: Stamped) =>
   (person: Person): Person => ({
     ...person,
     ...(person.kind === 'staff' ? { oneTime: true } : {}),
-    ...madeBy(person.made, event),
+    ...madeBy(state, person.made, event),
   });
 
 /** Before something happens that leaves one manager less, it is kept that there were two. */
-const withTwo = (state: PeopleBooks, { at }: Stamped): PeopleBooks =>
-  hasTwo(state, at) ? { ...state, twoAt: at } : state;
+const withTwo = (state: PeopleBooks, { at }: Stamped): PeopleBooks => ({
+  ...state,
+  ...(hasTwo(state, at) ? { twoAt: at } : {}),
+  ...(hasTwoApart(state, at) ? { apartAt: at } : {}),
+});
 
 export const evolvePeople = evolveBy<PeopleBooks, PeopleBodies>({
   'staff-registered': (state, event) => {
@@ -215,7 +230,7 @@ export const evolvePeople = evolveBy<PeopleBooks, PeopleBodies>({
   'card-replaced': (state, event) => {
     const { card, was, person } = event;
     need(holderOf(state, playersAccount(card)) === null, `${card} has two holders`);
-    const after = changed(state, event, (one) => ({ ...one, card, ...madeBy(one.made, event) }));
+    const after = changed(state, event, (one) => ({ ...one, card, ...madeBy(state, one.made, event) }));
     return was === null ? after : { ...after, ...given(state, was, person) };
   },
   ...EXCLUSION_CHANGES,
@@ -224,7 +239,7 @@ export const evolvePeople = evolveBy<PeopleBooks, PeopleBodies>({
   'posts-changed': (state, event) =>
     changed(withTwo(state, event), event, (person) => ({ ...person, posts: event.posts })),
   'secret-changed': (state, event) => changed(state, event, ({ oneTime: _own, ...person }) => person),
-  'secret-reset': (state, event) => changed(withTwo(state, event), event, withNewSecret(event)),
+  'secret-reset': (state, event) => changed(withTwo(state, event), event, withNewSecret(state, event)),
   'sessions-revoked': (state, event) => changedAnybody(state, event, (somebody) => somebody),
   'person-disabled': (state, event) => changedAnybody(withTwo(state, event), event, out),
   'person-enabled': (state, event) => changedAnybody(state, event, inAgain),

@@ -1,7 +1,7 @@
 import { RULEBOOK_IDS } from '@boxperson/rules';
 import type { HeldRole, Person } from '../person.js';
 import { type HeldPost, holdsPost, managersRole } from '../posts.js';
-import { MADE_MS, whyNotTwo } from '../proposals/proposals.js';
+import { MADE_MS, whyNotApart, whyNotTwo } from '../proposals/proposals.js';
 import type { PeopleBooks } from './state.js';
 
 /** The highest role of a book makes a manager, and so does the post. */
@@ -14,13 +14,21 @@ export const makesManager = (roles: readonly HeldRole[], posts: readonly HeldPos
 /** Manages, and has a password that nobody else knows. */
 const isAble = (person: Person): boolean => !person.oneTime && holdsPost(person, 'manager', null);
 
-/** Are there two managers who are two people: neither let the other in? */
-export function hasTwo({ persons }: Pick<PeopleBooks, 'persons'>, at: number): boolean {
+type Persons = Pick<PeopleBooks, 'persons'>;
+
+/** Are there two managers of whom nothing speaks against their being two? */
+function hasPair({ persons }: Persons, whyNot: (one: Person, other: Person) => string | null): boolean {
   const able = Object.values(persons).flatMap(({ person }) => (isAble(person) ? [person] : []));
-  return able.some((one, index) =>
-    able.slice(index + 1).some((other) => whyNotTwo(one, other, at, 0) === null),
-  );
+  return able.some((one, index) => able.slice(index + 1).some((other) => whyNot(one, other) === null));
 }
+
+/** Are there two managers who are two people: neither let the other in? */
+export const hasTwo = (state: Persons, at: number): boolean =>
+  hasPair(state, (one, other) => whyNotTwo(one, other, at, 0));
+
+/** And nobody else let both of them in? */
+export const hasTwoApart = (state: Persons, at: number): boolean =>
+  hasPair(state, (one, other) => whyNotTwo(one, other, at, 0) ?? whyNotApart(one, other, at));
 
 /**
  * Does it take a second person? Not in a house that never had two: it must be able to begin. Whoever has shut the other
@@ -28,3 +36,18 @@ export function hasTwo({ persons }: Pick<PeopleBooks, 'persons'>, at: number): b
  */
 export const takesTwo = (state: PeopleBooks, at: number): boolean =>
   hasTwo(state, at) || (state.twoAt !== undefined && at - state.twoAt < MADE_MS);
+
+/**
+ * Two people are two people: neither let the other in, nor one and the same both of them. That last is not asked of a
+ * house that never had two managers apart: there is nobody else, and it must be able to begin. Without its books it is.
+ */
+export function whyNotBoth(
+  books: PeopleBooks | null,
+  [first, second]: readonly [Person, Person],
+  at: number,
+  money: number,
+): string | null {
+  const hadApart =
+    books === null || hasTwoApart(books, at) || (books.apartAt !== undefined && at - books.apartAt < MADE_MS);
+  return whyNotTwo(first, second, at, money) ?? (hadApart ? whyNotApart(first, second, at) : null);
+}

@@ -269,3 +269,15 @@ export function whyNotTwo(first: Person, second: Person, at: number, money: numb
     ? 'One of you let the other in less than 30 days ago: it takes somebody else.'
     : null;
 }
+
+/** Who may be behind somebody: they themselves, and for a while whoever let them in or gave them their secret. */
+export const behind = ({ id, made }: Pick<Person, 'id' | 'made'>, at: number): readonly string[] =>
+  made && at - made.at < MADE_MS ? [id, ...made.by] : [id];
+
+/** Nor are two whom the same one let in a little while ago: both may be that one. Null when nobody is behind both. */
+export function whyNotApart(first: Person, second: Person, at: number): string | null {
+  const one = behind(first, at);
+  return behind(second, at).some((id) => one.includes(id))
+    ? 'The same person let both of you in less than 30 days ago: it takes somebody else.'
+    : null;
+}
