@@ -67,6 +67,8 @@ export interface Verb<State, Event extends OfficeEvent, Body = unknown> {
   readonly who: Who;
   /** How often in so long one person may ask, and everybody together; left out, as often as they like. */
   readonly often?: { readonly mine: number; readonly all: number; readonly ms: number };
+  /** It reads other matters of its office: while it is decided and stored, no other such verb is decided in any of them. */
+  readonly turn?: 'office';
   /** Whom it is about. */
   owner?(state: State, body: NoInfer<Body>): string | null;
   /** The table at which it happens. */

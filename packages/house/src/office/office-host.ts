@@ -113,6 +113,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
   protected readonly fetch: FetchFacts;
   protected readonly keeper: Keeper;
   readonly #bytes: Bytes;
+  readonly #turns: Turns | undefined;
 
   protected constructor(
     office: AnyOffice,
@@ -125,6 +126,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     this.fetch = around.fetch;
     this.keeper = around.keeper ?? {};
     this.#bytes = around.bytes ?? SYSTEM_BYTES;
+    this.#turns = around.turns;
   }
 
   static async load(
@@ -204,7 +206,8 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     wanted: Wanted,
     under: Under,
   ): Promise<Submitted<OfficeEvent>> {
-    return this.alone((perform) => whileShort(() => this.#decide(verb, wanted, under, perform)));
+    const act = () => this.alone((perform) => whileShort(() => this.#decide(verb, wanted, under, perform)));
+    return verb.turn === undefined || !this.#turns ? act() : this.#turns.take(act);
   }
 
   /** Only for what would be done as things stand: whatever is refused anyway costs nothing. */
@@ -271,4 +274,17 @@ export interface OfficeAround {
   readonly keeper?: Keeper | undefined;
   /** Left out: the operating system's. */
   readonly bytes?: Bytes | undefined;
+  /** For an office whose matters read each other: all of them are kept by one node. */
+  readonly turns?: Turns | undefined;
+}
+
+/** One after another, whatever became of the one before. */
+export class Turns {
+  #last: Promise<unknown> = Promise.resolve();
+
+  take<T>(act: () => Promise<T>): Promise<T> {
+    const mine = this.#last.then(act, act);
+    this.#last = mine.catch(() => {});
+    return mine;
+  }
 }

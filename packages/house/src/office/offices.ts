@@ -4,7 +4,7 @@ import type { Clock, Timer } from '../clock.js';
 import type { Bytes } from '../random.js';
 import type { Store } from '../store/store.js';
 import { saysElsewhere } from '../stream/host.js';
-import { type FetchFacts, type Keeper, OfficeHost } from './office-host.js';
+import { type FetchFacts, type Keeper, OfficeHost, Turns } from './office-host.js';
 
 export interface OfficesOptions {
   readonly store: Store;
@@ -36,6 +36,7 @@ interface Due {
 export class Offices {
   readonly #options: OfficesOptions;
   readonly #hosts = new Map<string, OfficeHost>();
+  readonly #turns = new Map<string, Turns>();
   readonly #loading = new Map<string, Promise<OfficeHost>>();
   #timer: Timer | null = null;
   /** What the timer is set for; null when it is set for nothing that is due. */
@@ -93,7 +94,9 @@ export class Offices {
     const office = offices.find(({ name }) => name === parted(stream)[0]) ?? officeOf(stream);
     if (!office || office.accompanies) throw new Error(`no office keeps ${stream} by itself`);
     const keeper = keepers?.[office.name];
-    const host = await OfficeHost.load(office, stream, { store, clock, bytes, fetch, keeper }, last);
+    const turns = this.#turns.get(office.name) ?? new Turns();
+    this.#turns.set(office.name, turns);
+    const host = await OfficeHost.load(office, stream, { store, clock, bytes, fetch, keeper, turns }, last);
     this.#options.onLoaded?.(host);
     this.#hosts.set(stream, host);
     host.watch(() => this.#options.onStanding?.());

@@ -1,6 +1,16 @@
-import type { Person, Proposals } from '@boxperson/offices';
+import {
+  CASES,
+  no,
+  type OfficeEvent,
+  office,
+  type Person,
+  type Proposals,
+  verbOf,
+  yes,
+} from '@boxperson/offices';
 import { type Command, openTable, type RulebookId, type Table, VERBS } from '@boxperson/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { Admission } from '../../src/office/admission.js';
 import { officeCounter } from '../../src/office/counter.js';
 import { makeFetch } from '../../src/office/facts.js';
@@ -404,4 +414,59 @@ describe('proposals', () => {
       confirmed: [said, { role: 'higher-duties-dealer', id: box.id }],
     });
   });
+});
+
+interface Taken {
+  readonly taken: boolean;
+}
+const TAKEN = { v: 1, event: 'taken', at: 0 } as const;
+const OTHER: Readonly<Record<string, string>> = { 'twins/one': 'twins/two', 'twins/two': 'twins/one' };
+
+/** Two matters of one office, of which one at most may have what there is. */
+const TWINS = office<Taken, OfficeEvent>({
+  name: 'twins',
+  title: 'Twins',
+  streams: 'many',
+  version: 1,
+  start: { taken: false },
+  verbs: {
+    take: verbOf<Taken, OfficeEvent>()({
+      help: 'Take it',
+      clause: null,
+      who: 'staff',
+      body: z.strictObject({ other: z.string() }),
+      turn: 'office',
+      needs: (_state, { other }) => ({ books: [other] }),
+      decide: (_state, { body }, facts) =>
+        facts.books<Taken>(body.other)?.taken ? no('used-up', 'It is taken.') : yes([TAKEN]),
+    }),
+  },
+  evolve: () => ({ taken: true }),
+  entries: () => [],
+  audience: {},
+});
+
+test('two matters that read each other do not both do what one of them may: each decides when the other is stored', async () => {
+  const both: Offices = await Offices.open({
+    store,
+    clock: clockOf(() => START),
+    offices: [TWINS],
+    fetch: makeFetch({
+      store,
+      person: async () => null,
+      table: () => null,
+      books: async (stream) => both.host(stream)?.state ?? null,
+    }),
+  });
+  const hosts = await Promise.all(Object.keys(OTHER).map((stream) => both.open(stream)));
+  const take = (host: OfficeHost) =>
+    host.submit({ do: 'take', body: { other: OTHER[host.stream] }, by: guest });
+  const done = await Promise.all(hosts.map(take));
+  expect(done.map(({ ok }) => ok)).toEqual([true, false]);
+  both.close();
+});
+
+test('a wrong payment is put right in its turn among all cases', () => {
+  expect(CASES.verbs['put-right']?.turn).toBe('office');
+  expect(CASES.verbs['count-elsewhere']?.turn).toBe('office');
 });

@@ -112,6 +112,7 @@ export const countElsewhere = caseVerb({
   clause: 'star-2024 9.1.2',
   who: workers,
   table: tableOf,
+  turn: 'office',
   body: z.strictObject({ case: text.id.meta({ title: 'The other case' }) }),
   needs: moneyNeeds,
   decide: (state, { by, body }, facts) => {
@@ -185,6 +186,7 @@ export const putRight = caseVerb({
   clause: 'star-2024 9.1.2',
   who: workers,
   table: tableOf,
+  turn: 'office',
   second: always,
   body: z.strictObject({
     amount: text.cents.meta({ money: true, title: 'Amount, as the engine has it' }),
