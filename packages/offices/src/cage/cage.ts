@@ -20,7 +20,7 @@ import { tellTime } from '../time.js';
 interface Bodies {
   'play-money-granted': { readonly person: string; readonly amount: Cents };
   /** star 1.1: a paper that is good for promotional tokens, on its conditions. */
-  'voucher-issued': Voucher & { readonly voucher: string; readonly by: string };
+  'voucher-issued': Voucher & { readonly voucher: string; readonly by: string; readonly second?: string };
   /** Changed into tokens at the cage, once. */
   'voucher-exchanged': { readonly voucher: string; readonly amount: Cents; readonly by: string };
   'voucher-voided': { readonly voucher: string; readonly reason: string; readonly by: string };
@@ -47,6 +47,8 @@ export interface Cage {
   /** Vouchers that nobody has exchanged yet. */
   readonly vouchers?: Readonly<Record<string, Voucher>>;
   readonly issued?: number;
+  /** What was issued within a day of the last one: so much, and when. */
+  readonly lately?: readonly { readonly at: number; readonly amount: Cents }[];
   /** Vouchers that a cashier changed into tokens: their conditions go with the tokens to a table. */
   readonly changed?: Readonly<Record<string, Voucher>>;
   /** How often the form of an entry was printed, by its place in the log. */
@@ -59,7 +61,16 @@ const audience: Audience<Bodies> = {
   'play-money-granted': { hears: OWN, fields: { person: OWN, amount: OWN } },
   'voucher-issued': {
     hears: OWN,
-    fields: { voucher: OWN, amount: OWN, conditions: OWN, until: OWN, person: OWN, terms: OWN, by: STAFF },
+    fields: {
+      voucher: OWN,
+      amount: OWN,
+      conditions: OWN,
+      until: OWN,
+      person: OWN,
+      terms: OWN,
+      by: STAFF,
+      second: STAFF,
+    },
   },
   'voucher-exchanged': { hears: STAFF, fields: { voucher: STAFF, amount: STAFF, by: STAFF } },
   'voucher-voided': { hears: STAFF, fields: { voucher: STAFF, reason: STAFF, by: STAFF } },
@@ -126,8 +137,16 @@ const voucher = z
   .regex(/^V-\d{1,9}$/, 'must be the number of a voucher, like V-7')
   .meta({ title: 'Voucher' });
 
+/** Tokens win money: more than so much a day, whoever issues it, is not one person's to give away. */
+export const VOUCHERS_ALONE_MOST: Cents = 100_000;
+const DAY_MS = 24 * 3_600_000;
+
+const sinceDay = ({ lately = [] }: Cage, now: number) => lately.filter(({ at }) => now - at < DAY_MS);
+const issuedSince = (state: Cage, now: number): Cents =>
+  sinceDay(state, now).reduce((sum, { amount }) => sum + amount, 0);
+
 const issue = verb({
-  help: 'Issue a promotional voucher with its conditions',
+  help: 'Issue a promotional voucher with its conditions; two people where a day’s come to more than $1,000',
   clause: 'star 1.1',
   who: { post: 'manager' },
   body: z.strictObject({
@@ -137,8 +156,13 @@ const issue = verb({
     person: text.id.optional().meta({ title: 'For one person only' }),
     ...TERMS,
   }),
+  second: (state, body, at) => issuedSince(state, at) + body.amount > VOUCHERS_ALONE_MOST,
   needs: (_state, body) => ({ persons: body.person === undefined ? [] : [body.person] }),
-  decide: ({ issued = 0 }, { by, at, body: { person, amount, conditions, until, ...asked } }, facts) => {
+  decide: (
+    { issued = 0 },
+    { by, second, at, body: { person, amount, conditions, until, ...asked } },
+    facts,
+  ) => {
     const body = { amount, conditions, until };
     const terms = readTerms(asked);
     if (!terms.ok) return no('bad-input', terms.refused.message);
@@ -152,6 +176,7 @@ const issue = verb({
       person: person ?? null,
       terms: terms.value,
       by: by.id,
+      ...(second ? { second: second.id } : {}),
     };
     return yes([{ event: 'voucher-issued' as const, ...made }]);
   },
@@ -278,12 +303,13 @@ export const CAGE: Office<Cage, CageEvent> = office({
       need(typeof person === 'string' && person !== '', 'person is not a text');
       return { ...state, granted: state.granted + amount };
     },
-    'voucher-issued': (state, { voucher: number, amount, conditions, until, person, terms }) => {
+    'voucher-issued': (state, { voucher: number, amount, conditions, until, person, terms, at }) => {
       need(Number.isSafeInteger(amount) && amount > 0, 'amount is not a positive number of cents');
       need(terms === undefined || readTerms({ ...terms }).ok, 'terms are no conditions of a voucher');
       const issued = { amount, conditions, until, person, ...(terms === undefined ? {} : { terms }) };
       const vouchers = { ...vouchersIn(state), [number]: issued };
-      return { ...state, vouchers, issued: (state.issued ?? 0) + 1 };
+      const lately = [...sinceDay(state, at), { at, amount }];
+      return { ...state, vouchers, issued: (state.issued ?? 0) + 1, lately };
     },
     'voucher-exchanged': (state, { voucher: number, amount }) => {
       const found = vouchersIn(state)[number];

@@ -1,6 +1,7 @@
 import { makeDollars, type Table } from '@boxperson/rules';
 import { z } from 'zod';
 import { no, type Outcome, type Refused, yes } from '../codes.js';
+import type { Facts } from '../facts.js';
 import {
   type Asked,
   type HappenedOf,
@@ -11,6 +12,7 @@ import {
   type Verb,
   verbOf,
 } from '../office.js';
+import { handNeeds, whyNotOther } from '../people/two.js';
 import { NO_ENTRIES } from '../postings.js';
 import * as text from '../text.js';
 import type { Who } from '../who.js';
@@ -181,19 +183,23 @@ export const handsOf = ({ requestedBy, preparedBy, carriedBy }: Slip): readonly 
   carriedBy ?? null,
 ];
 
+const slipOf = ({ slips }: Float, number: string): Slip | undefined =>
+  Object.hasOwn(slips, number) ? slips[number] : undefined;
+
 /** A slip of that kind that waits, and in which whoever asks has had no hand yet. */
 function handedOn(
   state: Float,
   kind: SlipKind | null,
-  { by, body }: Asked<{ readonly slip: string }>,
+  asked: Asked<{ readonly slip: string }>,
+  facts: Facts,
 ): Outcome<Slip> {
-  const { slips } = state;
-  const found = Object.hasOwn(slips, body.slip) ? slips[body.slip] : undefined;
+  const { by, body } = asked;
+  const found = slipOf(state, body.slip);
   if (!found || (kind !== null && found.kind !== kind)) return noSlip(state, kind);
   const hadHand = by !== null && handsOf(found).includes(by.id);
-  return hadHand
-    ? no('second-person', 'Another person has to do that: you had a hand in this slip.')
-    : yes(found);
+  if (hadHand) return no('second-person', 'Another person has to do that: you had a hand in this slip.');
+  const why = whyNotOther(handsOf(found), asked, facts, found.total);
+  return why === null ? yes(found) : no('second-person', why);
 }
 
 function noSlip({ slips }: Float, kind: SlipKind | null): Outcome<never> {
@@ -214,8 +220,12 @@ const hand = (
     clause: null,
     who,
     body: z.strictObject({ slip }),
-    decide: (state, asked): Decided => {
-      const found = handedOn(state, kind, asked);
+    needs: (state, body) => {
+      const found = slipOf(state, body.slip);
+      return found ? handNeeds(handsOf(found)) : {};
+    },
+    decide: (state, asked, facts): Decided => {
+      const found = handedOn(state, kind, asked, facts);
       if (!found.ok) return found;
       return whyNotYet(found.value) ?? yes([{ event, slip: asked.body.slip, by: byOf(asked) }]);
     },

@@ -1,4 +1,5 @@
 import { RULEBOOK_IDS } from '@boxperson/rules';
+import type { Facts, Needs } from '../facts.js';
 import type { HeldRole, Person } from '../person.js';
 import { type HeldPost, holdsPost, managersRole } from '../posts.js';
 import { MADE_MS, whyNotApart, whyNotTwo } from '../proposals/proposals.js';
@@ -50,4 +51,34 @@ export function whyNotBoth(
   const hadApart =
     books === null || hasTwoApart(books, at) || (books.apartAt !== undefined && at - books.apartAt < MADE_MS);
   return whyNotTwo(first, second, at, money) ?? (hadApart ? whyNotApart(first, second, at) : null);
+}
+
+const PEOPLE = 'people';
+type Hands = readonly (string | null | undefined)[];
+const named = (hands: Hands): readonly string[] => hands.flatMap((id) => id || []);
+
+/** What must be known of those who had a hand in something before. */
+export const handNeeds = (hands: Hands): Required<Pick<Needs, 'persons' | 'books'>> => ({
+  persons: named(hands),
+  books: [PEOPLE],
+});
+
+/**
+ * Where one hand follows another without a proposal: why somebody is not another than all who had one; null when they
+ * are. Of whoever is not known any more the id alone counts.
+ */
+export function whyNotOther(
+  hands: Hands,
+  { by, at }: { readonly by: Person | null; readonly at: number },
+  facts: Facts,
+  money: number,
+): string | null {
+  if (by === null) return null;
+  for (const id of named(hands)) {
+    if (id === by.id) return 'Another person has to do that.';
+    const other = facts.person(id);
+    const why = other && whyNotBoth(facts.books<PeopleBooks>(PEOPLE) ?? null, [other, by], at, money);
+    if (why) return why;
+  }
+  return null;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Case } from '../cases/state.js';
 import { no, type Outcome, type Refused, yes } from '../codes.js';
 import { drawerNeeds, drawerPays } from '../drawers/drawers.js';
+import { handNeeds, whyNotOther } from '../people/two.js';
 import * as text from '../text.js';
 import { tellTime } from '../time.js';
 import {
@@ -255,19 +256,31 @@ const tellReason = byHand({
 
 const inCash = (ways: readonly Paid[]): Cents => sumOf(ways.filter((one) => one.way === 'cash'));
 
+/** Who of the desk took a claim down; null where the winner made it themselves. */
+function takenBy(state: Promotion, id: string): string | null {
+  const found = claimIn(state, id);
+  return found.ok && found.value.by !== found.value.person ? found.value.by : null;
+}
+
 /** Only the winner is paid, cash out of an open drawer, and not by whoever took the claim down (R122). */
 const pay = byHand({
   help: 'Pay a prize, or hand it over, through the cage',
   clause: 'star 10.4',
   who: { post: 'cashier' },
   body: z.strictObject({ claim }),
-  needs: (_state, _body, by) => drawerNeeds(by),
+  needs: (state, body, by) => {
+    const { persons, books } = handNeeds([takenBy(state, body.claim)]);
+    const drawer = drawerNeeds(by);
+    return { ...drawer, persons, books: [...(drawer.books ?? []), ...books] };
+  },
   decide: (state, asked, facts): Decided => {
     const one = openClaim(state, asked.body.claim);
     if (!one.ok) return one;
     const { award: id, person, ways, by: taken } = one.value;
     if (taken === byOf(asked))
       return no('second-person', 'claim: you took it down, and another cashier pays it.', { ruling: 'R122' });
+    const same = whyNotOther([takenBy(state, asked.body.claim)], asked, facts, one.value.value);
+    if (same !== null) return no('second-person', `claim: ${same}`, { ruling: 'R122' });
     const won = awardIn(state, id);
     if (!won.ok) return won;
     const why = whyNotAt(state, 'drawn') ?? whyUnsigned(state) ?? whyDoubtful(state);

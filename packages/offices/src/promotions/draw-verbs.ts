@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { no, type Refused, yes } from '../codes.js';
 import type { Facts } from '../facts.js';
 import { exclusionInWords } from '../people/exclusions.js';
+import { handNeeds, whyNotOther } from '../people/two.js';
 import { holdsPost } from '../posts.js';
 import * as text from '../text.js';
 import {
@@ -29,7 +30,7 @@ import {
   timeOfCheckpoint,
 } from './draw.js';
 import { entryIn, type Promotion, rulesOf, termsOf } from './state.js';
-import { OPEN_LIST_MS } from './terms.js';
+import { moneyIn, OPEN_LIST_MS } from './terms.js';
 
 /** More words than these add nothing but length. */
 const SEALS_MOST = 100;
@@ -46,7 +47,7 @@ const nominate = byHand({
   clause: 'star 10.2',
   who: managers,
   body: z.strictObject({ scrutineer: text.id.meta({ title: 'Scrutineer', of: 'person' }) }),
-  needs: (_state, { scrutineer }) => ({ persons: [scrutineer] }),
+  needs: (_state, { scrutineer }) => handNeeds([scrutineer]),
   decide: (state, asked, facts): Decided => {
     const { scrutineer } = asked.body;
     const why = whyNotAt(state, 'draft', 'submitted', 'running', 'frozen');
@@ -56,6 +57,9 @@ const nominate = byHand({
       return no('not-eligible', 'scrutineer: that takes somebody who holds the post of a scrutineer.', {
         clause: rulesOf(state).scrutineerAbove.clause,
       });
+    // Else one and the same would run the draw and sign for it.
+    const one = whyNotOther([scrutineer], asked, facts, moneyIn(termsOf(state)));
+    if (one !== null) return no('second-person', `scrutineer: ${one}`);
     if (state.scrutineer === scrutineer) return no('taken', 'They are nominated already.');
     return yes([{ event: 'scrutineer-nominated' as const, scrutineer, by: byOf(asked) }]);
   },

@@ -1,4 +1,4 @@
-import { seatedGuests } from '@boxperson/rules';
+import { type Cents, seatedGuests } from '@boxperson/rules';
 import { z } from 'zod';
 import { no, yes } from '../codes.js';
 import { holdsPost } from '../posts.js';
@@ -77,10 +77,20 @@ function whyNotPublish(terms: DraftTerms): No | null {
   return fault ? noBy(fault.clause, `${fault.says}.`) : null;
 }
 
+/** What the house promises into a pool, or for chips, is its own money: more than so much is not one person's to promise. */
+const PROMISED_ALONE_MOST = 1_000_000;
+
+function promisedIn({ fees, pool, bank, chipsAfter, players }: DraftTerms): Cents {
+  if (fees?.money === 'play') return 0;
+  const banks = Math.floor((bank?.chips ?? 0) / 100) * (chipsAfter?.centsPerDollar ?? 0);
+  return (pool?.guaranteed ?? 0) + banks * (players?.most ?? 0);
+}
+
 const publish = verb({
-  help: 'Publish the terms as they are drafted',
+  help: 'Publish the terms as they are drafted; two people where the house promises more than $10,000',
   clause: 'crown 8.2.2(a)',
   who: PLANNERS,
+  second: ({ draft: made }) => made !== null && promisedIn(made) > PROMISED_ALONE_MOST,
   body: z.strictObject({
     told: z
       .array(text.line)

@@ -80,7 +80,7 @@ export class Desk {
       case 'checkpoint':
         return this.checkpoint(Number(matter));
       case 'people':
-        return { exclusions: exclusionsOf(this.excluded) } as Partial<PeopleBooks>;
+        return { persons: {}, exclusions: exclusionsOf(this.excluded) } as Partial<PeopleBooks>;
       case 'drawers':
         return { open: Object.fromEntries(Object.keys(this.drawers).map((one) => [one, {}])) } as Drawers;
       case 'cases':

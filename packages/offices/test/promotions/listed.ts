@@ -121,7 +121,7 @@ const hashIn = (state: Promotion): string | undefined =>
 
 const BOOKS_BESIDE: Readonly<Record<string, object>> = {
   promoting: { prescribed: [] },
-  people: { exclusions: {} },
+  people: { persons: {}, exclusions: {} },
   drawers: { open: { 's-cashier': {} } },
   // Every dispute has been heard.
   cases: { closed: { at: 1 } },
