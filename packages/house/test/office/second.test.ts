@@ -209,11 +209,12 @@ describe('proposals', () => {
 
   test('for much money never, however it is said: cash that is counted out of the vault is money, too', async () => {
     const around = await openAround('star');
-    const [one, two] = ['s-cashier', 's-hired'].map((id) => ({
+    const cashier = (id: string): Person => ({
       ...staffOf(id, 'star'),
-      posts: [{ post: 'cashier' as const, tables: '*' as const }],
-    })) as [Person, Person];
-    const hired = { ...two, made: { by: [one.id], at: around.clock.now - 400 * 86_400_000 } };
+      posts: [{ post: 'cashier', tables: '*' }],
+    });
+    const one = cashier('s-cashier');
+    const hired = { ...cashier('s-hired'), made: { by: [one.id], at: around.clock.now - 400 * 86_400_000 } };
     for (const each of [one, hired]) around.staff.set(each.id, each);
     const openWith = async (notes: number) => {
       const command = { do: 'open', cash: [{ note: 10_000, count: notes }] };
