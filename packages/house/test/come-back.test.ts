@@ -10,7 +10,7 @@ import { unavailable } from '../src/store/database.js';
 import { insideOf } from '../src/store/sql-store.js';
 import { openServerStore, type Store, type Work } from '../src/store/store.js';
 import { makeWriter } from '../src/store/writer.js';
-import { hasPostgres, type Postgres, startPostgres } from './store/postgres.js';
+import { execute, hasPostgres, type Postgres, startPostgres } from './store/postgres.js';
 import { event, work } from './store/works.js';
 import { AtTable, type Reply } from './support/at-table.js';
 import { comeAsGuest, until } from './support/client.js';
@@ -245,12 +245,16 @@ describe.skipIf(!hasPostgres() || Boolean(process.env['DATABASE_URL']))('on a se
   let postgres: Postgres;
   let house: TestHouse;
   let way: Way;
+  let direct: string;
+  const alarms: string[] = [];
   beforeAll(async () => {
     postgres = await startPostgres();
-    const url = new URL((await postgres.freshDatabase()).replace('@/', '@localhost/'));
+    direct = await postgres.freshDatabase();
+    const url = new URL(direct.replace('@/', '@localhost/'));
     way = new Way(url.searchParams.get('host') ?? '');
     const databaseUrl = `postgres://boxperson@127.0.0.1:${await way.open()}${url.pathname}`;
-    house = await openTestHouse({ config, databaseUrl, data: mkdtempSync(join(tmpdir(), 'away-')) });
+    const onAlarm = (text: string) => void alarms.push(text);
+    house = await openTestHouse({ config, databaseUrl, onAlarm, data: mkdtempSync(join(tmpdir(), 'away-')) });
   }, 120_000);
   afterAll(async () => {
     await house?.remove();
@@ -301,5 +305,29 @@ describe.skipIf(!hasPostgres() || Boolean(process.env['DATABASE_URL']))('on a se
       ({ body }) => JSON.parse(body).event === 'wagered',
     );
     expect(bets).toHaveLength(1);
+  }, 60_000);
+
+  // As a full disk does: it can be read, what writes nothing is stored, and nothing else is.
+  it('and has no room any more: health says so all the while, and nothing comes back before there is some', async () => {
+    const player = await sitDown(house);
+    alarms.length = 0;
+    await execute(
+      direct,
+      `create function public.no_room() returns trigger language plpgsql as $$ begin
+         raise exception 'No space left on device' using errcode = 'disk_full'; end $$;
+       create trigger no_room before insert on house.log for each row execute function public.no_room();
+       create trigger no_room before insert on house.documents for each row execute function public.no_room()`,
+    );
+    expect(isDone(await player.do(bet(player.player)))).toBe(false);
+    for (let looks = 0; looks < 15; looks += 1) {
+      expect((await healthOf(house)).status).toBe(503);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    expect(alarms.filter((text) => text.startsWith('Goes on again'))).toEqual([]);
+    await execute(direct, 'drop function public.no_room() cascade');
+    expect(isDone(await insist(player, bet(player.player), 'bet-with-room', 15_000))).toBe(true);
+    await until(() => alarms.some((text) => text.startsWith('Goes on again')), 'the word of it');
+    expect((await healthOf(house)).status).toBe(200);
+    expect(await house.house.store.listDocuments('room')).toEqual([]);
   }, 60_000);
 });

@@ -13,6 +13,7 @@ export interface CoreState {
   readonly batches: number;
   readonly commands: number;
   readonly dead: boolean;
+  readonly stuck: boolean;
 }
 
 // A thread runs built code only: for the sources, which the tests run, it lies in the folder beside theirs.
@@ -35,6 +36,7 @@ export const makeDistantWriter = (thread: Thread<CoreState>): Writer => {
     },
     resume: () => thread.ask('resume'),
     isDead: () => closed || thread.state().dead,
+    isStuck: () => thread.state().stuck,
   };
 };
 

@@ -65,7 +65,7 @@ const serveCore = async (): Promise<Service<CoreState>> => {
       closeWriter: () => writer.close(),
       close: () => database.close(),
     },
-    state: () => ({ fsyncs: fsyncs(), dead: writer.isDead(), ...writer.counts() }),
+    state: () => ({ fsyncs: fsyncs(), dead: writer.isDead(), stuck: writer.isStuck(), ...writer.counts() }),
   };
 };
 

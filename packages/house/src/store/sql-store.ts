@@ -9,7 +9,14 @@ import {
   type Statement,
   unavailable,
 } from './database.js';
-import type { AppendedListener, Posting, Store, StoredEntry, StoredLedgerEntry } from './types.js';
+import {
+  type AppendedListener,
+  NOTHING,
+  type Posting,
+  type Store,
+  type StoredEntry,
+  type StoredLedgerEntry,
+} from './types.js';
 import type { Writer } from './writer.js';
 
 /** What backup, restore and the record need beyond the interface. */
@@ -273,7 +280,9 @@ export const makeStore = <Extra extends object>(
     ...readers(read),
     ...mutators(write),
     health: async () => {
-      const answers = read({ text: 'select 1' }).then(
+      // Whoever can be read and not be written to is not well, and nobody may be writing any more that would tell.
+      const look: Promise<unknown> = writer.isStuck() ? writer.append(NOTHING) : read({ text: 'select 1' });
+      const answers = look.then(
         () => true,
         () => false,
       );

@@ -111,6 +111,9 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** Stored like any other: when it is, the store has made up its mind about all that came before, and can write. */
+export const NOTHING: Work = { command: null, events: [], entries: [] };
+
 /** Accounts that never go below zero. The database checks the same prefixes (migration 1). */
 export const GUARDED_PREFIXES = ['player/', 'terminal/', 'escrow/', 'ticket/'] as const;
 

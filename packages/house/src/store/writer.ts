@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   constraintOf,
   type Database,
@@ -35,7 +36,29 @@ export interface Writer {
   /** Reads again where the records end, after something else than a work has written. */
   resume(): Promise<void>;
   isDead(): boolean;
+  /** Does the database answer, and not write? What asks for nothing is done as soon as it can. */
+  isStuck(): boolean;
 }
+
+const isNothing = ({ command, events, entries }: Work): boolean =>
+  command === null && events.length === 0 && entries.length === 0;
+
+/** More than pages that are there already have room for. */
+const ROOM_BYTES = 48 * 1024;
+const ROOM = new Error('There is room.');
+
+/** A work that writes nothing is stored on a full disk, too. Whether there is room, only what needs some can tell. */
+const tryRoom = async ({ transaction }: Database): Promise<void> => {
+  const text = 'insert into house.documents (kind, id, body) values ($1::text, $2::text, $3::text)';
+  const values = ['room', randomBytes(12).toString('hex'), randomBytes(ROOM_BYTES).toString('base64')];
+  const tried = transaction(async (run) => {
+    await run({ text, values });
+    throw ROOM;
+  });
+  await tried.catch((error: unknown) => {
+    if (error !== ROOM) throw error;
+  });
+};
 
 const lettersOf = ({ command, events }: Work): number =>
   events.reduce((sum, { body }) => sum + body.length, command?.answer.length ?? 0);
@@ -107,6 +130,8 @@ export const makeWriter = async (
   let dead: string | null = null;
   /** Whether the last batch was committed nobody knows: the records must be asked before the next. */
   let unsure = false;
+  /** The last that was to be written could not be, though the database answers: its disk is full, or it may not write. */
+  let stuck = false;
   let closed = false;
   let batches = 0;
   let commands = 0;
@@ -122,6 +147,7 @@ export const makeWriter = async (
 
   const acknowledge = (batch: readonly Waiting[], works: readonly Work[], rows: readonly Row[]): void => {
     const receipts = numbering.took(works, rows);
+    stuck = false;
     batches += 1;
     commands += works.length;
     for (const [n, { done }] of batch.entries()) done(receipts[n] as Receipt);
@@ -189,12 +215,14 @@ export const makeWriter = async (
     const works = batch.map(({ work }) => work);
     let rows: readonly Row[];
     try {
+      if (stuck && works.every(isNothing)) await tryRoom(database);
       rows = await database.write(numbering.statement(works));
     } catch (error) {
       if (isRefusal(error)) return afterRefusal(batch, error);
       if (isLoss(error)) return afterLoss(batch, error, tries);
       // Whoever needs the damaged page is refused; who only stood beside them is not.
       if (isDamage(error) && batch.length > 1) return commitHalves(batch);
+      stuck ||= !isDamage(error);
       return refuseAll(batch, unavailable(`${reasonOf(error)} (${sqlState(error)})`, error));
     }
     acknowledge(batch, works, rows);
@@ -246,5 +274,6 @@ export const makeWriter = async (
     close,
     resume: () => numbering.read(),
     isDead: () => closed || dead !== null,
+    isStuck: () => stuck,
   };
 };

@@ -1,6 +1,13 @@
 import type { Refused } from '@boxperson/offices';
 import type { Clock, Timer } from '../clock.js';
-import { type LedgerEntry, type LogEntry, type Store, StoreError, type Work } from '../store/store.js';
+import {
+  type LedgerEntry,
+  type LogEntry,
+  NOTHING,
+  type Store,
+  StoreError,
+  type Work,
+} from '../store/store.js';
 
 /** A command with the id that its sender made and a hash of what it says. */
 export interface CommandKey {
@@ -143,9 +150,6 @@ export const REPLAY_MOST = 2_000;
 /** How long after a failure the store is asked again what became of a work: soon, and then less and less often. */
 const ASK_FIRST_MS = 200;
 const ASK_MOST_MS = 5_000;
-
-/** Stored like any other: when it is, the store has made up its mind about all that came before. */
-const NOTHING: Work = { command: null, events: [], entries: [] };
 
 /** Another node has taken the stream over, and nothing was done. */
 const isElsewhere = (error: unknown): boolean =>
