@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Projection } from '@boxperson/offices';
+import { pause, SYSTEM_CLOCK } from '../clock.js';
 import type { LogEntry, Store } from '../store/store.js';
 import { LogPages } from './log-pages.js';
 
@@ -17,12 +19,23 @@ interface Kept {
   readonly version: number;
   readonly seq: number;
   readonly state: unknown;
+  /** Of all that; what was saved before there was one has none. */
+  readonly sum?: string;
 }
+
+const sumOf = ({ version, seq, state }: Kept): string =>
+  createHash('sha256')
+    .update(`${version} ${seq} ${JSON.stringify(state)}`)
+    .digest('hex');
 
 export const PROJECTION_KIND = 'projection';
 /** Saved so seldom that it costs nothing, so often that little is read again after a crash. */
 const SAVE_AFTER_FOLDS = 1_000;
 const SAVE_AFTER_LINES = 50_000;
+
+/** How long after a failure the store is asked again for what was saved. */
+const ASK_FIRST_MS = 200;
+const ASK_MOST_MS = 2_000;
 
 /**
  * Keeps a projection up to date while the house runs, and goes on after a restart: from what was saved, and from the log
@@ -54,7 +67,7 @@ export class Projector<State, Notice = never> {
     this.#unlisten = store.listen((events, seqs) => this.#hear(events, seqs));
     this.#isReading = true;
     this.#then(async () => {
-      await this.#load();
+      await this.#loadWhenThere();
       await this.#catchUp();
     });
   }
@@ -65,7 +78,7 @@ export class Projector<State, Notice = never> {
     this.#then(async () => {
       this.#state = this.#projection.start();
       this.#seq = 0;
-      await this.#load();
+      await this.#loadWhenThere();
       await this.#catchUp();
     });
   }
@@ -104,17 +117,45 @@ export class Projector<State, Notice = never> {
     );
   }
 
+  /** Nothing is heard before it is known what was saved: a store that is away is asked until it is there. */
+  async #loadWhenThere(): Promise<void> {
+    for (let ms = ASK_FIRST_MS; !this.#closed; ms = Math.min(ASK_MOST_MS, ms * 2)) {
+      try {
+        return await this.#load();
+      } catch (error) {
+        this.#options.onError?.(error);
+      }
+      await pause(SYSTEM_CLOCK, ms);
+    }
+  }
+
   async #load(): Promise<void> {
-    const { name, version } = this.#projection;
+    const { name } = this.#projection;
     const body = await this.#store.getDocument(PROJECTION_KIND, name);
-    const kept = body === null ? null : (JSON.parse(body) as Kept);
-    if (kept?.version !== version) return;
+    const found = body === null ? null : this.#restore(body);
+    if (!found) return;
+    const { kept, state } = found;
     // A log that does not reach so far is another one.
     const [last] = kept.seq > 0 ? await this.#store.readLog(kept.seq - 1, 1) : [];
     if (last?.seq !== kept.seq) return;
-    this.#state = this.#projection.restore(kept.state);
+    this.#state = state;
     this.#seq = kept.seq;
     this.#savedAt = kept.seq;
+  }
+
+  /** What is not as it was saved is told of and made anew from the log, which is sealed. */
+  #restore(body: string): { readonly kept: Kept; readonly state: State } | null {
+    const { name, version } = this.#projection;
+    try {
+      const kept = JSON.parse(body) as Kept;
+      if (kept.version !== version) return null;
+      if (kept.sum !== undefined && kept.sum !== sumOf(kept)) throw new Error('its sum is another');
+      return { kept, state: this.#projection.restore(kept.state) };
+    } catch (error) {
+      const why = `What was saved of the projection ${name} is damaged: it is made anew from the log.`;
+      this.#options.onError?.(new Error(why, { cause: error }));
+      return null;
+    }
   }
 
   #hear(events: readonly LogEntry[], seqs: readonly number[]): void {
@@ -189,7 +230,7 @@ export class Projector<State, Notice = never> {
     if (!this.#isOurs) return;
     // Written out at once: what is folded while it waits belongs to a later place, and may change the state where it is.
     const kept: Kept = { version, seq: this.#seq, state: this.#projection.save(this.#state) };
-    const body = JSON.stringify(kept);
+    const body = JSON.stringify({ ...kept, sum: sumOf(kept) });
     this.#then(() => this.#store.putDocument(PROJECTION_KIND, name, body));
   }
 }

@@ -33,6 +33,10 @@ const sums = (version = 1): Projection<{ readonly sum: number; readonly lines: n
   restore: (saved) => saved as { readonly sum: number; readonly lines: number },
 });
 
+const never = (): never => {
+  throw new Error('that was never saved');
+};
+
 const say = (add: number | string, stream = 'sums/a') =>
   store.append({
     command: null,
@@ -67,10 +71,48 @@ test('follows the log, its own streams alone, and goes on where it was', async (
   await again.close();
 });
 
+test.each(['', '{"version":1,', '{"version":1,"seq":4,"state":null}'])(
+  'what was saved as %j is made anew from the log, and what comes after is folded',
+  async (body) => {
+    const picky = {
+      ...sums(),
+      restore: (saved: unknown) => (saved === null ? never() : sums().restore(saved)),
+    };
+    const kept = (await store.getDocument(PROJECTION_KIND, 'sums')) as string;
+    await store.putDocument(PROJECTION_KIND, 'sums', body);
+    const projector = new Projector(store, picky);
+    await projector.settled();
+    expect(projector.state).toEqual({ sum: 111, lines: 4 });
+    await store.putDocument(PROJECTION_KIND, 'sums', kept);
+  },
+);
+
+test('a store that is away when the past is to be read is asked again, and nothing is missed', async () => {
+  const { getDocument } = store;
+  let away = true;
+  const held = {
+    ...store,
+    getDocument: (kind: string, id: string) =>
+      away ? Promise.reject(new Error('gone')) : getDocument(kind, id),
+  };
+  const errors: unknown[] = [];
+  const projector = new Projector(held, sums(), { onError: (error) => void errors.push(error) });
+  await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0));
+  away = false;
+  await projector.settled();
+  expect(projector.state).toEqual({ sum: 111, lines: 4 });
+});
+
 test('of another version it is made anew from the log; so it is when the log is another', async () => {
   const kept = JSON.parse((await store.getDocument(PROJECTION_KIND, 'sums')) as string) as object;
   const lie = { ...kept, state: { sum: 1_000_000, lines: 1 } };
   await store.putDocument(PROJECTION_KIND, 'sums', JSON.stringify(lie));
+  const errors: unknown[] = [];
+  const doubted = new Projector(store, sums(), { onError: (error) => void errors.push(error) });
+  await doubted.settled();
+  expect([doubted.state.sum, String(errors)]).toEqual([111, expect.stringContaining('is damaged')]);
+  // As it was saved before there were sums.
+  await store.putDocument(PROJECTION_KIND, 'sums', JSON.stringify({ ...lie, sum: undefined }));
   const believed = new Projector(store, sums());
   await believed.settled();
   expect(believed.state.sum).toBe(1_000_000);
