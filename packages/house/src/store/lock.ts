@@ -29,8 +29,11 @@ interface Claim {
 const PREFIX = 'lock.';
 const TRIES = 4;
 const BEAT_MS = 2_000;
-// For claims from another container, whose processes we cannot see.
+// For claims from another container, whose processes we cannot see: they show that they live by what they do, while we
+// watch. By the time of day alone a clock that was set, or another machine's, would make the living dead.
 const SILENT_MS = 15_000;
+const WATCH_MS = 5_000;
+const LOOK_MS = 100;
 
 const attempt = <T>(work: () => T, otherwise: T): T => {
   try {
@@ -76,10 +79,21 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-const isAlive = (claim: Claim, path: string): boolean => {
-  if (claim.place !== placeHere()) {
-    return Date.now() - attempt(() => statSync(path).mtimeMs, 0) < SILENT_MS;
-  }
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const beatOf = (path: string): number => attempt(() => statSync(path).mtimeMs, 0);
+
+/** Whoever was there a moment ago is; of anybody else the next beat is waited for. */
+const isHeard = async (path: string): Promise<boolean> => {
+  const last = beatOf(path);
+  if (Math.abs(Date.now() - last) < SILENT_MS) return true;
+  for (const until = performance.now() + WATCH_MS; performance.now() < until; await pause(LOOK_MS))
+    if (beatOf(path) !== last) return true;
+  return false;
+};
+
+const isAlive = async (claim: Claim, path: string): Promise<boolean> => {
+  if (claim.place !== placeHere()) return isHeard(path);
   if (!isRunning(claim.pid)) return false;
   const started = startOf(claim.pid);
   // Where the system does not tell, a process of that number counts as the one.
@@ -91,12 +105,12 @@ const readClaim = (path: string): Claim | null => {
   return typeof claim.pid === 'number' ? (claim as Claim) : null;
 };
 
-const liveClaimBeside = (folder: string, mine: string): Claim | null => {
+const liveClaimBeside = async (folder: string, mine: string): Promise<Claim | null> => {
   const names = readdirSync(folder).filter((name) => name.startsWith(PREFIX) && name !== mine);
   for (const name of names) {
     const path = join(folder, name);
     const claim = readClaim(path);
-    if (claim !== null && isAlive(claim, path)) return claim;
+    if (claim !== null && (await isAlive(claim, path))) return claim;
     // Nobody there any more, or, unreadable, cut off by a power failure while it was made.
     rmSync(path, { force: true });
   }
@@ -118,26 +132,28 @@ const keepBeating = (path: string): NodeJS.Timeout =>
     attempt(() => utimesSync(path, now, now), undefined);
   }, BEAT_MS).unref();
 
-const tryClaim = (folder: string): { readonly path: string } | { readonly other: Claim } => {
+const tryClaim = async (
+  folder: string,
+): Promise<{ readonly path: string; readonly beat: NodeJS.Timeout } | { readonly other: Claim }> => {
   const name = `${PREFIX}${process.pid}-${randomBytes(6).toString('hex')}`;
   const path = join(folder, name);
   putClaim(folder, name);
-  const other = liveClaimBeside(folder, name);
-  if (other === null) return { path };
+  // From now on: others may watch while we do.
+  const beat = keepBeating(path);
+  const other = await liveClaimBeside(folder, name);
+  if (other === null) return { path, beat };
+  clearInterval(beat);
   rmSync(path, { force: true });
   return { other };
 };
 
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, randomInt(20, 120)));
-
 /** Takes a folder for this process alone; answers how to give it back. */
 export const lockFolder = async (folder: string): Promise<() => void> => {
   for (let tries = 1; ; tries += 1) {
-    const claim = tryClaim(folder);
+    const claim = await tryClaim(folder);
     if ('path' in claim) {
-      const beat = keepBeating(claim.path);
       return () => {
-        clearInterval(beat);
+        clearInterval(claim.beat);
         rmSync(claim.path, { force: true });
       };
     }
@@ -146,6 +162,6 @@ export const lockFolder = async (folder: string): Promise<() => void> => {
     if (tries === TRIES) {
       throw new Error(`The folder ${folder} is in use by another house (process ${pid}, since ${since}).`);
     }
-    await pause();
+    await pause(randomInt(20, 120));
   }
 };

@@ -108,7 +108,7 @@ test('a claim that was cut off in a power failure holds nobody up', async () => 
   (await lockFolder(folder))();
 });
 
-test('a claim of another container counts while it shows signs of life', async () => {
+test('a claim of another container counts while it shows signs of life', { timeout: 30_000 }, async () => {
   const folder = emptyFolder();
   const path = leave(folder, { ...(await ownClaim()), place: 'elsewhere' });
   await expect(lockFolder(folder)).rejects.toThrow(IN_USE);
@@ -116,3 +116,22 @@ test('a claim of another container counts while it shows signs of life', async (
   utimesSync(path, longAgo, longAgo);
   (await lockFolder(folder))();
 });
+
+test.each([-3_600_000, 3_600_000])(
+  'whatever its clock says: it lives while it beats, with a clock that is %i ms from ours',
+  { timeout: 30_000 },
+  async (apart) => {
+    const folder = emptyFolder();
+    const path = leave(folder, { ...(await ownClaim()), place: 'elsewhere' });
+    const beat = () => {
+      const now = new Date(Date.now() + apart);
+      utimesSync(path, now, now);
+    };
+    beat();
+    const beating = setInterval(beat, 500);
+    await expect(lockFolder(folder)).rejects.toThrow(IN_USE);
+    clearInterval(beating);
+    // And is dead when it does not; that takes a while to see.
+    if (apart > 0) (await lockFolder(folder))();
+  },
+);
