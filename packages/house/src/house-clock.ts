@@ -15,13 +15,14 @@ export class HouseClock implements Clock {
 
   /**
    * `from`: the last that is on record. Time goes on from there, whatever the machine says. `failed` hears of what was to
-   * be done later and failed: a fault of ours that somebody can bring about must not end the house.
+   * be done later and failed: a fault of ours that somebody can bring about must not end the house. `today`: the time of
+   * day of several nodes, if there are; a machine that has another is told of and not followed.
    */
-  constructor(machine: Clock, from = 0, failed?: (error: unknown) => void) {
+  constructor(machine: Clock, from = 0, failed?: (error: unknown) => void, today = machine.now()) {
     this.#machine = machine;
     this.#failed = failed;
     this.#since = machine.elapsed();
-    this.#opened = Math.max(machine.now(), from);
+    this.#opened = Math.max(today, from);
   }
 
   /** Never earlier than it was. */

@@ -5,7 +5,7 @@ import { type BotsOptions, HouseBots, type SendBot } from './bots/house-bots.js'
 import { type Clock, SYSTEM_CLOCK } from './clock.js';
 import type { ClusterConfig } from './cluster/config.js';
 import { HOUSE_UNITS } from './cluster/housed.js';
-import { keepProjections, nodeHealth, recordKeeper, shareRevocations } from './cluster/joined.js';
+import { keepProjections, nodeHealth, recordKeeper, sharedTime, shareRevocations } from './cluster/joined.js';
 import type { Seat } from './cluster/seat.js';
 import { PROJECTIONS } from './cluster/units.js';
 import { WhileKept } from './cluster/while-kept.js';
@@ -224,7 +224,7 @@ async function openBooks(
   options: StartOptions,
   alarms: Alarms,
 ): Promise<OpenBooks> {
-  const clock = new HouseClock(options.clock ?? SYSTEM_CLOCK, await lastTime(store), (error) =>
+  const clock = await openClock(store, seat, options, (error) =>
     alarms.tell(`something failed and the house went on: ${tellFault(error)}`),
   );
   // Before anything else is written: the tree follows the log from its first entry on.
@@ -384,6 +384,19 @@ function openPatrol(store: Store, record: SealedRecord, options: StartOptions): 
     onError: (error) => onError?.(error, 'patrol'),
     ...patrol,
   });
+}
+
+/** One machine's clock that is wrong would end notices at every table that comes to it: nodes go by the database's. */
+async function openClock(
+  store: Store,
+  seat: Seat | null,
+  { clock = SYSTEM_CLOCK }: StartOptions,
+  failed: (error: unknown) => void,
+): Promise<HouseClock> {
+  const from = await lastTime(store);
+  return seat
+    ? new HouseClock(clock, from, failed, await sharedTime(store))
+    : new HouseClock(clock, from, failed);
 }
 
 /** Of events that were committed together, a later one may be the earlier in the log. */

@@ -1,7 +1,7 @@
 import type { Projector } from '../office/projector.js';
 import type { People } from '../people/people.js';
 import type { RecordKeeper } from '../record/record.js';
-import type { Statement } from '../store/database.js';
+import { exact, type Statement } from '../store/database.js';
 import { insideOf } from '../store/sql-store.js';
 import type { Store } from '../store/types.js';
 import type { NodeHealth } from '../wire/health.js';
@@ -19,6 +19,12 @@ export const recordKeeper = (store: Store, { node }: Seat): RecordKeeper => ({
       return run(statement);
     }),
 });
+
+/** The time of day that all nodes go by when they open, in milliseconds since 1970. */
+export const sharedTime = async (store: Store): Promise<number> => {
+  const text = 'select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now';
+  return exact((await insideOf(store).read({ text }))[0]?.['now']);
+};
 
 // biome-ignore lint/suspicious/noExplicitAny: what is folded is its own business
 type AnyProjector = Projector<any, any>;

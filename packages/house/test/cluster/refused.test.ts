@@ -10,12 +10,14 @@ import type { ClusterConfig } from '../../src/cluster/config.js';
 import { openFencedStore } from '../../src/cluster/open.js';
 import { Registry } from '../../src/cluster/registry.js';
 import { hasPostgres, type Postgres, startPostgres } from '../store/postgres.js';
-import { SIX } from '../support/house.js';
+import { SetClock } from '../support/clock.js';
+import { openTestHouse, SIX } from '../support/house.js';
 import { freePort } from '../support/process.js';
 import { hasNats, type NatsServer, startNats } from './nats.js';
 
 const PROGRAM = fileURLToPath(new URL('../../../cli/bin/boxperson.js', import.meta.url));
 const LONG_MS = 60_000;
+const HOUR_MS = 3_600_000;
 const SLOW = { timeout: 60_000 };
 
 describe.skipIf(!hasPostgres() || !hasNats())('a node that cannot work is refused at the start', () => {
@@ -112,5 +114,22 @@ describe.skipIf(!hasPostgres() || !hasNats())('a node that cannot work is refuse
     const { code, said } = await serve({ database: 'postgres://nobody/house', leaseMs: 5 });
     expect(said).toContain('leaseMs');
     expect(code).toBe(2);
+  });
+
+  test('a clock that is wrong is not: it goes by the database, and says so', SLOW, async () => {
+    const machine = new SetClock();
+    machine.set = HOUR_MS;
+    const alarms: string[] = [];
+    const bus = buses.map(({ url }) => url).slice(0, 1);
+    const database = await postgres.freshDatabase();
+    const house = await openTestHouse({
+      data: join(folder, 'ahead'),
+      clock: machine,
+      cluster: { config: { name: 'ahead', node: 'a', database, bus, leaseMs: 3_000 } },
+      onAlarm: (text) => void alarms.push(text),
+    });
+    expect(Math.abs(house.house.clock.now() - Date.now())).toBeLessThan(HOUR_MS / 2);
+    expect(alarms.join()).toContain('60.0 minutes ahead');
+    await house.remove();
   });
 });
