@@ -21,8 +21,8 @@ const TYPES: readonly (readonly [type: string, is: (bytes: Buffer) => boolean])[
 ];
 export const EXHIBIT_TYPES = TYPES.map(([type]) => type);
 
-const KIND = 'exhibit';
-const idOf = (matter: string, sha256: string): string => `${matter}/${sha256}`;
+export const EXHIBIT_KIND = 'exhibit';
+export const exhibitId = (matter: string, sha256: string): string => `${matter}/${sha256}`;
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 interface KeptExhibit extends Exhibit {
@@ -32,13 +32,17 @@ interface KeptExhibit extends Exhibit {
 export const asFact = (kept: KeptExhibit | null): Exhibit | null =>
   kept && { type: kept.type, bytes: kept.bytes };
 
+/** Is that still what was kept under its digest? */
+export const isIntact = (body: string, sha256: string): boolean =>
+  digestOf(Buffer.from(body, 'base64')) === sha256;
+
 /** What the house keeps under a digest; null when that is nothing, or no longer what it was. */
 export async function readExhibit(
   store: Pick<Documents, 'getDocument'>,
   matter: string,
   sha256: string,
 ): Promise<KeptExhibit | null> {
-  const body = await store.getDocument(KIND, idOf(matter, sha256));
+  const body = await store.getDocument(EXHIBIT_KIND, exhibitId(matter, sha256));
   const data = body === null ? null : Buffer.from(body, 'base64');
   const type = data && typeOf(data);
   return data && type && digestOf(data) === sha256 ? { type, bytes: data.length, data } : null;
@@ -54,6 +58,6 @@ export async function keepExhibit(
   bytes: Buffer,
 ): Promise<string> {
   const sha256 = digestOf(bytes);
-  await store.putDocument(KIND, idOf(matter, sha256), bytes.toString('base64'));
+  await store.putDocument(EXHIBIT_KIND, exhibitId(matter, sha256), bytes.toString('base64'));
   return sha256;
 }

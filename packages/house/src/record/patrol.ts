@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { EXHIBIT_KIND, isIntact } from '../office/exhibits.js';
 import { exact, sqlState } from '../store/database.js';
 import { walkPages } from '../store/pages.js';
 import { insideOf } from '../store/sql-store.js';
@@ -6,8 +7,8 @@ import { isGuarded, type Store, type StoredLedgerEntry } from '../store/store.js
 import type { Damage, SealedRecord } from './record.js';
 
 // While the house runs, somebody walks through all that it keeps and looks whether it is still as it was written: the
-// log against the tree, the ledger against itself and the balances, the pages against their checksums. A little at a time,
-// so that nobody at a table feels it.
+// log against the tree, the ledger against itself and the balances, evidence of cases against its digests, the pages
+// against their checksums. A little at a time, so that nobody at a table feels it.
 
 export interface PatrolOptions {
   readonly record: SealedRecord;
@@ -15,7 +16,7 @@ export interface PatrolOptions {
   /** The data folder; null where the data is on a server. */
   readonly data: string | null;
   /**
-   * One step each time: 256 entries of the log, a thousand of the ledger, or a mebibyte of pages. Left out: as often as
+   * One step each time: 256 entries of the log, a thousand of the ledger, an exhibit, or a mebibyte of pages. Left out: as often as
    * leaves the others their time.
    */
   readonly everyMs?: number;
@@ -83,6 +84,21 @@ async function* walkBalances(store: Store, last: number, held: Map<string, numbe
   yield missing.map(([account]) => ledgerDamage(`the balance of ${account} is missing`));
 }
 
+const NEXT_EXHIBIT = `
+select id, body from house.documents where kind = '${EXHIBIT_KIND}' and id > $1::text order by id limit 1`;
+
+/** What is gone altogether, the verifier misses: it knows from the log what must be there. */
+async function* walkExhibits(store: Store): Walk {
+  for (let after = ''; ; ) {
+    const [row] = await insideOf(store).read({ text: NEXT_EXHIBIT, values: [after] });
+    if (row === undefined) return;
+    after = String(row['id']);
+    const sha256 = after.slice(after.lastIndexOf('/') + 1);
+    const message = `the exhibit ${after} is not what was kept`;
+    yield isIntact(String(row['body']), sha256) ? [] : [{ what: 'files', message }];
+  }
+}
+
 async function* walkFiles(data: string | null): Walk {
   if (data === null) return;
   for await (const found of walkPages(join(data, 'postgres')))
@@ -112,6 +128,7 @@ export const keepsChecksums = async (store: Store): Promise<boolean> => {
 async function* walkAll({ record, store, data }: PatrolOptions): Walk {
   yield* guarded(walkLog(record));
   yield* guarded(walkLedger(store));
+  yield* guarded(walkExhibits(store));
   yield* guarded(walkFiles(data));
 }
 

@@ -6,6 +6,7 @@ export type Area =
   | 'checkpoint'
   | 'tree'
   | 'snapshot'
+  | 'exhibit'
   | 'files'
   | 'yours'
   | 'bundle';

@@ -49,6 +49,8 @@ export interface RecordSource {
   checkpoints(): Pages<CheckpointRow>;
   tiles(): Pages<TileRow>;
   snapshots(): Pages<SnapshotRow>;
+  /** A document as it is kept; null when there is none. */
+  document(kind: string, id: string): Promise<string | null>;
   /** What is wrong with the files that all this is in, in words. */
   readonly damage: readonly string[];
   close(): Promise<void>;
@@ -235,6 +237,11 @@ export const openSource = async ({ run, damage = [], close }: Reading): Promise<
     checkpoints: () => pagesOf(run, CHECKPOINTS),
     tiles: () => pagesOf(run, TILES),
     snapshots: () => pagesOf(run, SNAPSHOTS),
+    document: async (kind, id) => {
+      const text = 'select body from house.documents where kind = $1::text and id = $2::text';
+      const [row] = await run({ text, values: [kind, id] });
+      return row === undefined ? null : String(row['body']);
+    },
     damage,
     close,
   };

@@ -1,4 +1,5 @@
-import { officeOf } from '@boxperson/offices';
+import { type CaseEvent, officeOf, parted } from '@boxperson/offices';
+import { EXHIBIT_KIND, exhibitId, isIntact } from '../office/exhibits.js';
 import type { StoredEntry } from '../store/store.js';
 import { tableIn } from '../tables/host.js';
 import { LedgerCheck } from './check-ledger.js';
@@ -68,6 +69,29 @@ class SnapshotCheck {
   }
 }
 
+const CASES = 'cases/';
+
+/** What was laid before a case and kept by the house must be there, and be what its digest in the log says. */
+class ExhibitCheck {
+  readonly #kept: { readonly stream: string; readonly sha256: string }[] = [];
+
+  take({ stream, body }: StoredEntry): void {
+    if (!stream.startsWith(CASES) || !body.includes('"evidence-added"')) return;
+    const event = JSON.parse(body) as CaseEvent;
+    if (event.event === 'evidence-added' && event.kept && event.sha256 !== undefined)
+      this.#kept.push({ stream, sha256: event.sha256 });
+  }
+
+  async end(source: RecordSource, findings: Findings): Promise<void> {
+    for (const { stream, sha256 } of this.#kept) {
+      const body = await source.document(EXHIBIT_KIND, exhibitId(String(parted(stream)[1]), sha256));
+      const why = body === null ? 'missing' : 'not what was laid before it';
+      if (body === null || !isIntact(body, sha256))
+        findings.add({ area: 'exhibit', message: `the exhibit ${sha256} of ${stream} is ${why}`, stream });
+    }
+  }
+}
+
 /** Of tables and offices; the first houses had readings of their own, which nobody reads any more. */
 const isKept = (stream: string): boolean => tableIn(stream) !== null || officeOf(stream) !== null;
 
@@ -94,8 +118,9 @@ export async function verifyRecord(source: RecordSource, options: VerifyOptions 
   });
   const ledger = new LedgerCheck(source, findings);
   const snapshots = new SnapshotCheck(findings);
+  const exhibits = new ExhibitCheck();
   try {
-    await readAll(source, { findings, rebuilder, tree, ledger, snapshots, options });
+    await readAll(source, { findings, rebuilder, tree, ledger, snapshots, exhibits, options });
   } catch (error) {
     if (!(error instanceof UnreadableRow) && !isCorrupt(error)) throw error;
     findings.add({ area: isCorrupt(error) ? 'files' : 'log', message: (error as Error).message });
@@ -131,11 +156,12 @@ interface Checks {
   readonly tree: TreeCheck;
   readonly ledger: LedgerCheck;
   readonly snapshots: SnapshotCheck;
+  readonly exhibits: ExhibitCheck;
   readonly options: VerifyOptions;
 }
 
 async function readAll(source: RecordSource, checks: Checks): Promise<void> {
-  const { findings, tree, ledger, snapshots, options } = checks;
+  const { findings, tree, ledger, snapshots, exhibits, options } = checks;
   const counts = await source.counts();
   await snapshots.load(source);
   let expected = 1;
@@ -156,6 +182,7 @@ async function readAll(source: RecordSource, checks: Checks): Promise<void> {
   await tree.end();
   await ledger.end();
   snapshots.end(checks.rebuilder);
+  await exhibits.end(source, findings);
   const seen = { log: read, snapshots: snapshots.taken, ...tree.taken, ...ledger.taken };
   for (const [table, rows] of Object.entries(seen)) {
     const there = counts[table as keyof typeof counts];
@@ -180,13 +207,13 @@ const gapBefore = ({ seq, stream, position }: StoredEntry, expected: number) => 
       : `it comes where entry ${expected} belongs`,
 });
 
-function takeEntry(entry: StoredEntry, { findings, rebuilder, ledger, snapshots }: Checks): void {
+function takeEntry(entry: StoredEntry, { findings, rebuilder, ledger, snapshots, exhibits }: Checks): void {
   const { seq, stream, position } = entry;
   const taken = rebuilder.take(entry);
   if (!taken.ok) {
     findings.add({ area: 'log', message: taken.why, seq, stream, position });
     ledger.stop();
-  }
+  } else exhibits.take(entry);
   ledger.expect(entry, taken.ok ? taken.entries : []);
   snapshots.at(entry, rebuilder);
 }

@@ -26,6 +26,7 @@ import {
   peekCheckpoint,
   verifyBundle,
 } from '../../src/index.js';
+import { Patrol } from '../../src/record/patrol.js';
 import { staffOf, topOf } from '../support/askers.js';
 import { until } from '../support/client.js';
 import { openTestHouse, type TestHouse } from '../support/house.js';
@@ -240,7 +241,8 @@ test('an inspector sees every case, every look is on record, and duties outlive 
   const before = [caseAt('cases/d-1'), Object.keys(duties().owed).sort()];
   const { data } = house;
   await house.close();
-  house = await openTestHouse({ config, data });
+  // Its own patrol would find what is changed on purpose below.
+  house = await openTestHouse({ config, data, patrol: { everyMs: 3_600_000 } });
   expect([caseAt('cases/d-1'), Object.keys(duties().owed).sort()]).toEqual(before);
   expect(isOpened(caseAt(mispay)) && caseAt(mispay).closed !== null).toBe(true);
   expect((await verifyOpen(house.house.store)).faults).toEqual([]);
@@ -327,6 +329,21 @@ test('a picture is kept by the house, laid before the case by its digest, and ha
   const other = Buffer.concat([png, png]).toString('base64');
   await house.house.store.putDocument('exhibit', `d-1/${sha256}`, other);
   expect((await gets('ida', path)).status).toBe(404);
+  const { store } = house.house;
+  const found: unknown[] = [];
+  const record = { lastTile: -1, report: async (damage: unknown) => void found.push(damage) };
+  const patrol = new Patrol({ record: record as never, store, data: null, everyMs: 3_600_000 });
+  await patrol.round();
+  const changed = `the exhibit d-1/${sha256} is not what was kept`;
+  expect(found).toEqual([{ what: 'files', message: changed }]);
+  const faults = async () => (await verifyOpen(store)).faults.map(({ message }) => message);
+  expect(await faults()).toEqual([`the exhibit ${sha256} of cases/d-1 is not what was laid before it`]);
+  await store.deleteDocument('exhibit', `d-1/${sha256}`);
+  expect(await faults()).toEqual([`the exhibit ${sha256} of cases/d-1 is missing`]);
+  await store.putDocument('exhibit', `d-1/${sha256}`, png.toString('base64'));
+  await patrol.round();
+  expect([found.length, await faults()]).toEqual([1, []]);
+  await patrol.close();
   // Of what is kept elsewhere there is the digest.
   const elsewhere = { ...said, sha256: 'a'.repeat(64) };
   expect((await asks('boxer', 'cases/d-1/add-evidence', elsewhere)).status).toBe(200);

@@ -169,6 +169,7 @@ export class Disk {
       balances: () => page(balances),
       checkpoints: () => page<CheckpointRow>([]),
       tiles: () => page<TileRow>([]),
+      document: async (kind, id) => this.documentsOf(kind).get(id) ?? null,
       snapshots: () => page(snapshots),
       damage: [],
       close: async () => {},
