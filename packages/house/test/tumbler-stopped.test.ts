@@ -137,3 +137,19 @@ it('is taken back by two people with a reason, and the table goes on', async () 
   expect(await lobby(one)).not.toHaveProperty('trouble');
   device.socket.destroy();
 }, 60_000);
+
+it('is stopped, too, when it says something else after a restart than what is on record', async () => {
+  const [last] = (await events('dice/glass')).slice(-1) as unknown as readonly { readonly roll: number }[];
+  await house.close();
+  alarms.length = 0;
+  house = await open();
+  // As it was: it has not heard that it was kept.
+  const honest = await RawDevice.open(port);
+  honest.say(`RESULT glass:${last?.roll} 4 4`);
+  while ((await honest.hear()) !== `ACK glass:${last?.roll}`);
+  expect(alarms).toEqual([]);
+  honest.say(`RESULT glass:${last?.roll} 6 6`);
+  await honest.closed();
+  await until(() => Object.hasOwn(books().tumblers ?? {}, 't1'), 'it is on record');
+  expect(alarms.join()).toContain(`two different reports for roll glass:${last?.roll}`);
+}, 60_000);

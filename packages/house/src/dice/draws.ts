@@ -33,6 +33,12 @@ export class Draws {
     return last?.roll === roll ? last.dice : null;
   }
 
+  /** The last roll that the table's tumbler showed, as it is on record. */
+  lastTumbled(): Draw | null {
+    const { last } = this.#books.told.state as Drawn;
+    return last?.source === 'tumbler' && last.device === this.#device ? last : null;
+  }
+
   /** Puts on record what a tumbler showed, before the device is told that it may forget it. */
   async recordTumbled(roll: number, dice: Dice): Promise<void> {
     const from = this.#device === null ? {} : { device: this.#device };

@@ -20,6 +20,8 @@ export interface RollingDevice {
   watch?(watcher: () => void): () => void;
   stop?(why: string): void;
   reinstate?(): void;
+  /** What it showed is on record, from before this house was opened. */
+  remember?(id: string, dice: Dice): void;
   roll(id: string, record: (rolling: Rolling) => Promise<void>): Promise<Rolling>;
 }
 
@@ -84,7 +86,18 @@ export class TableRunner {
     this.#unlisten = host.listen(() => this.#arm());
     host.watch(() => this.#goOn());
     this.#unwatch = this.#device?.watch?.(() => this.#arm()) ?? (() => {});
+    this.#remind();
     this.#arm();
+  }
+
+  /** It may not have heard that its last report was kept, and says it again: it must be the same. */
+  #remind(): void {
+    const last = this.#device ? this.#draws.lastTumbled() : null;
+    if (last) this.#device?.remember?.(this.#rollId(last.roll), last.dice);
+  }
+
+  #rollId(roll: number): string {
+    return `${this.#host.id}:${roll}`;
   }
 
   close(): void {
@@ -213,7 +226,7 @@ export class TableRunner {
     if (source.kind !== 'tumbler') return { kind: 'result', dice: await this.#draws.drawFor(throws) };
     const drawn = this.#draws.drawn(throws);
     if (drawn) return { kind: 'result', dice: drawn };
-    return source.device.roll(`${this.#host.id}:${throws}`, async (rolling) => {
+    return source.device.roll(this.#rollId(throws), async (rolling) => {
       if (rolling.kind === 'result') await this.#draws.recordTumbled(throws, rolling.dice);
     });
   }

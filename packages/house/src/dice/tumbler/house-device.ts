@@ -1,3 +1,4 @@
+import type { Dice } from '@boxperson/rules';
 import type { HouseSession } from './house-session.js';
 import type { TumblerLimits } from './limits.js';
 import type { TumblerLog } from './log.js';
@@ -118,6 +119,16 @@ export class TumblerDevice {
       return rolling.outcome;
     }
     return this.#unable() ?? this.#ask(roll, record);
+  }
+
+  /** What is on record of a roll from before we were here: anything else that it says of that is a lie. */
+  remember(roll: string, dice: Dice): void {
+    const known = this.#recall(roll);
+    known.asked = known.answered = known.recorded = true;
+    const said = known.reported;
+    known.reported = { kind: 'result', dice };
+    // It may have been quicker than whoever reads the record.
+    if (said) this.#take(roll, said, null);
   }
 
   /** Hears when it is stopped, and when it is taken back. The answer takes the watcher off again. */
