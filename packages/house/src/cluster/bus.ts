@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type NatsConnection, StringCodec } from 'nats';
+import { type BusAccess, type LineOptions, lineOptions, withoutSecret } from './line.js';
 import { DoesNotFit } from './registry.js';
+import { type Addressed, Seal, textUnder } from './seal.js';
 
 /** What nodes say to each other, with everything of one turn of the loop in one message. */
 export interface Bus {
@@ -12,7 +14,9 @@ export interface Bus {
 }
 
 export interface BusOptions {
-  readonly servers: readonly string[];
+  readonly access: BusAccess;
+  /** What the nodes of one database seal their words with. */
+  readonly key: string;
   /** Under which name the nodes of one database speak. */
   readonly subject: string;
   readonly run: string;
@@ -21,8 +25,7 @@ export interface BusOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-interface Envelope {
-  readonly from: string;
+interface Envelope extends Addressed {
   readonly said: readonly unknown[];
 }
 
@@ -50,13 +53,15 @@ const SETTINGS = {
   maxPingOut: 2,
 } as const;
 
-const connectTo = (server: string): Promise<NatsConnection | null> =>
+/** A line to one server, or why there is none. */
+const connectTo = (server: string, options: LineOptions): Promise<NatsConnection | string> =>
   connect({
-    servers: [server],
+    servers: [withoutSecret(server)],
     timeout: CONNECT_WITHIN_MS,
     reconnect: false,
     ignoreClusterUpdates: true,
-  }).catch(() => null);
+    ...options,
+  }).catch((error: Error) => error.message);
 
 /** How many servers the largest group has that hear each other: what is said at one must arrive at the others. */
 async function largestGroup(lines: readonly NatsConnection[]): Promise<number> {
@@ -78,46 +83,53 @@ async function largestGroup(lines: readonly NatsConnection[]): Promise<number> {
   return largest();
 }
 
-async function countServers(servers: readonly string[]): Promise<{ there: number; joined: number }> {
-  const lines = (await Promise.all(servers.map(connectTo))).filter((line) => line !== null);
+interface Counted {
+  readonly there: number;
+  readonly joined: number;
+  /** What those said that did not let us in. */
+  readonly faults: readonly string[];
+}
+
+async function countServers({ bus }: BusAccess, options: LineOptions): Promise<Counted> {
+  const answers = await Promise.all(bus.map((server) => connectTo(server, options)));
+  const lines = answers.filter((answer) => typeof answer !== 'string');
+  const faults = answers.filter((answer) => typeof answer === 'string');
   try {
-    return { there: lines.length, joined: await largestGroup(lines) };
+    return { there: lines.length, joined: await largestGroup(lines), faults };
   } finally {
     await Promise.all(lines.map((line) => line.close().catch(() => undefined)));
   }
 }
 
 /** Most of the servers must be there and hear each other: a node that sits with the few would talk to itself. */
-export async function mustHaveQuorum(servers: readonly string[], tries = 1): Promise<void> {
-  const { there, joined } = await countServers(servers);
-  if (joined * 2 > servers.length) return;
+export async function mustHaveQuorum(access: BusAccess, tries = 1): Promise<void> {
+  const { bus } = access;
+  const { there, joined, faults } = await countServers(access, lineOptions(access));
+  if (joined * 2 > bus.length) return;
   // A machine that has just started has a server that has not.
-  if (tries < QUORUM_TRIES) return pause(QUORUM_AGAIN_MS).then(() => mustHaveQuorum(servers, tries + 1));
-  const named = servers.map(withoutSecret).join(', ');
+  if (tries < QUORUM_TRIES) return pause(QUORUM_AGAIN_MS).then(() => mustHaveQuorum(access, tries + 1));
+  const named = bus.map(withoutSecret).join(', ');
   throw new DoesNotFit(
-    there * 2 > servers.length
-      ? `Of the ${servers.length} servers of the bus ${there} answer, but no more than ${joined} of them hear each other: join them with routes (${named}).`
-      : `Of the ${servers.length} servers of the bus ${there} answer: more than half must (${named}).`,
+    there * 2 > bus.length
+      ? `Of the ${bus.length} servers of the bus ${there} answer, but no more than ${joined} of them hear each other: join them with routes (${named}).`
+      : `Of the ${bus.length} servers of the bus ${there} answer: more than half must (${named}; ${[...new Set(faults)].join(', ')}).`,
   );
 }
 
-/** An address may hold a password. */
-const withoutSecret = (server: string): string => server.replace(/\/\/[^@/]*@/, '//');
-
 /** Messages of a turn in as few pieces as fit. */
-function* piecesOf(from: string, said: readonly string[]): Generator<string> {
+function* piecesOf(said: readonly string[]): Generator<string> {
   let piece: string[] = [];
   let letters = 0;
   for (const text of said) {
     if (piece.length > 0 && letters + text.length > LETTERS_MOST) {
-      yield `{"from":${JSON.stringify(from)},"said":[${piece.join()}]}`;
+      yield piece.join();
       piece = [];
       letters = 0;
     }
     piece.push(text);
     letters += text.length;
   }
-  if (piece.length > 0) yield `{"from":${JSON.stringify(from)},"said":[${piece.join()}]}`;
+  if (piece.length > 0) yield piece.join();
 }
 
 /** Whoever says something is answered under that name: it must be one that a subject can have. */
@@ -127,15 +139,16 @@ const isMessage = (message: unknown): boolean => typeof message === 'object' && 
 
 function parseEnvelope(text: string): Envelope | null {
   try {
-    const { from, said } = JSON.parse(text) as Partial<Envelope>;
-    return isRun(from) && Array.isArray(said) && said.every(isMessage) ? { from, said } : null;
+    const { from, to, n, said } = JSON.parse(text) as Partial<Envelope>;
+    const isAddressed = isRun(from) && typeof to === 'string' && typeof n === 'number';
+    return isAddressed && Array.isArray(said) && said.every(isMessage) ? { from, to, n, said } : null;
   } catch {
     return null;
   }
 }
 
-const openLine = ({ servers, run }: BusOptions): Promise<NatsConnection> =>
-  connect({ servers: [...servers], name: run, ...SETTINGS });
+const openLine = ({ access, run }: BusOptions): Promise<NatsConnection> =>
+  connect({ servers: access.bus.map(withoutSecret), name: run, ...SETTINGS, ...lineOptions(access) });
 
 class NatsBus implements Bus {
   #line: NatsConnection;
@@ -143,6 +156,9 @@ class NatsBus implements Bus {
   readonly #listeners = new Set<(from: string, message: unknown) => void>();
   readonly #waiting = new Map<string, string[]>();
   readonly #echoes: NodeJS.Timeout;
+  readonly #seal: Seal;
+  /** How much was said. */
+  #n = 0;
   /** Words to ourselves that have not come back: counted in turns of our own, for whoever is stopped says nothing. */
   #missed = 0;
   /** One that is left already while we look for another. */
@@ -153,6 +169,7 @@ class NatsBus implements Bus {
   constructor(line: NatsConnection, options: BusOptions) {
     this.#line = line;
     this.#options = options;
+    this.#seal = new Seal(options.key);
     this.#use(line);
     this.#echoes = setInterval(() => this.#askEcho(), ECHO_EVERY_MS).unref();
   }
@@ -185,7 +202,7 @@ class NatsBus implements Bus {
   #subscribe(line: NatsConnection, name: string): void {
     line.subscribe(this.#subject(name), {
       callback: (error, message) => {
-        if (error === null && line === this.#line) this.#read(line, codec.decode(message.data));
+        if (error === null && line === this.#line) this.#read(line, name, codec.decode(message.data));
       },
     });
   }
@@ -193,11 +210,12 @@ class NatsBus implements Bus {
   /**
    * What the library reads after a line was cut may be pieces of two messages: what was left of the old line and the
    * beginning of the new one. Such a line is left for another; what was said is lost like any other message. Nothing is
-   * thrown: whoever reads for the library would stop, and the line be deaf.
+   * thrown: whoever reads for the library would stop, and the line be deaf. What a stranger says is not heard at all.
    */
-  #read(line: NatsConnection, text: string): void {
-    const envelope = parseEnvelope(text);
+  #read(line: NatsConnection, name: string, sealed: string): void {
+    const envelope = parseEnvelope(textUnder(sealed));
     if (envelope === null) return void this.#abandon(line);
+    if (!this.#seal.isOurs(sealed, envelope, name)) return;
     const { from, said } = envelope;
     this.#missed = 0;
     if (from === this.#options.run) return;
@@ -267,14 +285,17 @@ class NatsBus implements Bus {
     const all = [...this.#waiting];
     this.#waiting.clear();
     if (!this.#isUp || this.#line.isClosed()) return;
-    for (const [name, said] of all)
-      for (const piece of piecesOf(this.#options.run, said)) {
-        try {
-          this.#line.publish(this.#subject(name), codec.encode(piece));
-        } catch {
-          // Lost like any other message.
-        }
-      }
+    for (const [name, said] of all) for (const piece of piecesOf(said)) this.#publish(name, piece);
+  }
+
+  #publish(to: string, said: string): void {
+    const { from, n } = { from: this.#options.run, n: ++this.#n };
+    const text = `{${JSON.stringify({ from, to, n }).slice(1, -1)},"said":[${said}]}`;
+    try {
+      this.#line.publish(this.#subject(to), codec.encode(this.#seal.put(text)));
+    } catch {
+      // Lost like any other message.
+    }
   }
 
   listen(listener: (from: string, message: unknown) => void): void {

@@ -57,15 +57,15 @@ const lastSeq = async (store: Store): Promise<number> => {
   return Number((await insideOf(store).read({ text }))[0]?.['seq'] ?? 0);
 };
 
-/** What only the nodes of this database say. */
-const subjectOf = async (store: Store, { name }: ClusterConfig): Promise<string> => {
-  const [row] = await insideOf(store).read({ text: 'select id from house.cluster' });
-  return `${name}.${String(row?.['id'])}`;
+/** Under which name the nodes of this database speak, and what they seal their words with: both are in it. */
+const wordsOf = async (store: Store, { name }: ClusterConfig): Promise<{ subject: string; key: string }> => {
+  const [row] = await insideOf(store).read({ text: 'select id, secret from house.cluster' });
+  return { subject: `${name}.${String(row?.['id'])}`, key: String(row?.['secret']) };
 };
 
 /** The store and this process's seat in its cluster. The bus is tried first: a node that cannot work writes nothing. */
 export async function openCluster({ config, address, onError }: OpenClusterOptions): Promise<ClusterStore> {
-  await mustHaveQuorum(config.bus);
+  await mustHaveQuorum(config);
   const later = new Later(makeRun(config.node));
   let follower: LogFollower | null = null;
   const listen = (listener: AppendedListener): (() => void) =>
@@ -95,7 +95,7 @@ async function takeSeat(
 ): Promise<Seat> {
   const { run } = later;
   const told = onError ? { onError } : {};
-  const bus = await openBus({ servers: config.bus, subject: await subjectOf(store, config), run, ...told });
+  const bus = await openBus({ access: config, run, ...(await wordsOf(store, config)), ...told });
   try {
     const registry = new Registry(config.database, { run, name: config.node, address }, config.leaseMs);
     const node = new ClusterNode({ run, registry, bus, seq: () => follower.seq, ...told });

@@ -5,7 +5,7 @@ import { readHeads } from '../store/numbering.js';
 // of it is truth about money or play; all of it can be made again from nothing while no node runs.
 
 /** The version of what nodes say to each other, and of these tables. */
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 /** Raised when somebody writes to a stream that another keeps. */
 export const STALE_OWNER = 'stale_owner';
@@ -21,6 +21,9 @@ const TABLES: readonly string[] = [
    )`,
   // Two clusters of one name may share a bus: nodes speak under this.
   `alter table house.cluster add column if not exists id text not null default gen_random_uuid()::text`,
+  // What they say bears a seal with this, so that whoever reaches the bus and not the database can say nothing.
+  `alter table house.cluster add column if not exists
+     secret text not null default gen_random_uuid()::text || gen_random_uuid()::text`,
   // One row that every append takes: places in the log have no gaps, and their order is the order of the commits.
   `create table if not exists house.cluster_head (
      one boolean primary key default true check (one),

@@ -1,12 +1,19 @@
 // A line to the bus that is cut without a word, with much in it.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, connect as dial, type Server } from 'node:net';
-import { connect } from 'nats';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { connect, nkeys, StringCodec } from 'nats';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { type Bus, openBus } from '../../src/cluster/bus.js';
+import { type Bus, mustHaveQuorum, openBus } from '../../src/cluster/bus.js';
+import type { BusAccess } from '../../src/cluster/line.js';
 import { until } from '../support/client.js';
 import { hasNats, type NatsServer, startNats } from './nats.js';
 import { Way } from './network.js';
 
+const codec = StringCodec();
+const KEY = 'only nodes know this';
 const PONG = 'PONG\r\n';
 
 /** A way to a server on which the first line can be made deaf: pings are answered, and nothing that is said arrives. */
@@ -49,7 +56,8 @@ describe.skipIf(!hasNats())('the bus', () => {
     const said: boolean[] = [];
     const open = (run: string, hosts: readonly string[]): Promise<Bus> =>
       openBus({
-        servers: hosts.map((one) => `nats://${one}`),
+        access: { bus: hosts.map((one) => `nats://${one}`) },
+        key: KEY,
         subject: 'cut',
         run,
         onStatus: (isUp) => void said.push(isUp),
@@ -82,7 +90,7 @@ describe.skipIf(!hasNats())('the bus', () => {
     const server: NatsServer = await startNats();
     closing.push(() => server.stop());
     const said: boolean[] = [];
-    const options = { servers: [server.url], subject: 'garbled' };
+    const options = { access: { bus: [server.url] }, key: KEY, subject: 'garbled' };
     const faults: unknown[] = [];
     const near = await openBus({
       ...options,
@@ -106,7 +114,7 @@ describe.skipIf(!hasNats())('the bus', () => {
     near.listen(
       (_from, message) => void (message as { keys?: readonly string[] }).keys?.map((key) => key.length),
     );
-    stranger.publish('boxperson.garbled.near', '{"from":"far","said":[{"keys":[null]}]}');
+    far.send('near', { keys: [null] });
     await until(() => faults.length === 1, 'the fault is heard of');
     heard.length = 0;
     const unreadable = [
@@ -137,12 +145,13 @@ describe.skipIf(!hasNats())('the bus', () => {
     const { port } = server.address() as AddressInfo;
     const said: boolean[] = [];
     const near = await openBus({
-      servers: [`nats://127.0.0.1:${port}`],
+      access: { bus: [`nats://127.0.0.1:${port}`] },
+      key: KEY,
       subject: 'deaf',
       run: 'near',
       onStatus: (isUp) => void said.push(isUp),
     });
-    const far = await openBus({ servers: [nats.url], subject: 'deaf', run: 'far' });
+    const far = await openBus({ access: { bus: [nats.url] }, key: KEY, subject: 'deaf', run: 'far' });
     const heard: unknown[] = [];
     near.listen((_from, message) => void heard.push(message));
     const again = setInterval(() => far.send(null, { n: 1 }), 20);
@@ -159,4 +168,129 @@ describe.skipIf(!hasNats())('the bus', () => {
     await until(() => heard.length > before, 'heard again');
     expect(said).toEqual([false, true]);
   }, 60_000);
+
+  test('whoever reaches the bus says nothing for a node: not in its name, not again, not to another', async () => {
+    const server: NatsServer = await startNats();
+    closing.push(() => server.stop());
+    const options = { access: { bus: [server.url] }, subject: 'forged' };
+    const near = await openBus({ ...options, key: KEY, run: 'near' });
+    const far = await openBus({ ...options, key: KEY, run: 'far' });
+    const other = await openBus({ ...options, key: 'of another database', run: 'other' });
+    const stranger = await connect({ servers: [server.url] });
+    closing.push(
+      () => near.close(),
+      () => far.close(),
+      () => other.close(),
+      () => stranger.close(),
+    );
+    const overheard: string[] = [];
+    stranger.subscribe('boxperson.forged.near', {
+      callback: (_error, message) => void overheard.push(codec.decode(message.data)),
+    });
+    await stranger.flush();
+    const heard: unknown[] = [];
+    for (const bus of [near, far]) bus.listen((_from, message) => void heard.push(message));
+    far.send('near', { t: 'ask', n: 1 });
+    await until(() => heard.length === 1 && overheard.length > 0, 'heard, and overheard');
+    const said = overheard.find((text) => text.includes('"ask"')) as string;
+    const forged = said.replace('"n":1}', '"n":2}');
+    const unsealed = '{"from":"far","to":"near","n":99,"said":[{"t":"ask"}]}';
+    const say = (name: string, text: string) => stranger.publish(`boxperson.forged.${name}`, text);
+    for (const text of [said, forged, `${'x'.repeat(43)}${unsealed}`]) say('near', text);
+    for (const name of ['all', 'far']) say(name, said);
+    await stranger.flush();
+    other.send('near', { t: 'ask', n: 3 });
+    other.send(null, { t: 'ask', n: 4 });
+    // What is said after all this is heard, and nothing before it.
+    await until(() => overheard.some((text) => text.includes('"n":3}')), 'all of it was said');
+    far.send('near', { t: 'ask', n: 5 });
+    await until(() => heard.length > 1, 'the next word');
+    expect(heard).toEqual([
+      { t: 'ask', n: 1 },
+      { t: 'ask', n: 5 },
+    ]);
+    expect([near.isUp, far.isUp]).toEqual([true, true]);
+  });
+
+  describe('that asks who comes', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'boxperson-login-'));
+    const tlsFile = (name: string) => fileURLToPath(new URL(`../support/tls/${name}`, import.meta.url));
+    const pair = nkeys.createUser();
+    const seed = join(folder, 'user.nk');
+    const conf = join(folder, 'nkey.conf');
+    writeFileSync(seed, `${new TextDecoder().decode(pair.getSeed())}\n`);
+    writeFileSync(conf, `authorization { users: [{ nkey: ${pair.getPublicKey()} }] }`);
+    closing.push(() => rmSync(folder, { recursive: true, force: true }));
+
+    const named = (url: string, scheme: string, login = '') =>
+      `${scheme}://${login}localhost:${new URL(url).port}`;
+    const TLS = ['--tls', '--tlscert', tlsFile('server.pem'), '--tlskey', tlsFile('server.key')];
+    const ca = tlsFile('ca.pem');
+
+    const isLetIn = async (access: BusAccess): Promise<boolean> => {
+      // Its tries take their time; one is enough here.
+      const isThere = await mustHaveQuorum(access, 4).then(
+        () => true,
+        () => false,
+      );
+      const bus = await openBus({ access, key: KEY, subject: 'login', run: 'near' }).catch(() => null);
+      await bus?.close();
+      expect(bus !== null).toBe(isThere);
+      return isThere;
+    };
+
+    interface Case {
+      readonly options: readonly string[];
+      readonly right: (url: string) => BusAccess;
+      readonly wrong: readonly ((url: string) => BusAccess)[];
+    }
+    const CASES: Readonly<Record<string, Case>> = {
+      'a name and a password': {
+        options: ['--user', 'house', '--pass', 'p@ss'],
+        right: (url) => ({ bus: [url], busLogin: { user: 'house', password: 'p@ss' } }),
+        wrong: [
+          (url) => ({ bus: [url] }),
+          (url) => ({ bus: [url], busLogin: { user: 'house', password: 'pass' } }),
+        ],
+      },
+      'a name and a password in the address': {
+        options: ['--user', 'house', '--pass', 'p@ss'],
+        right: (url) => ({ bus: [named(url, 'nats', 'house:p%40ss@')] }),
+        wrong: [(url) => ({ bus: [named(url, 'nats', 'house:else@')] })],
+      },
+      'a token': {
+        options: ['--auth', 'sesame'],
+        right: (url) => ({ bus: [url], busLogin: { token: 'sesame' } }),
+        wrong: [(url) => ({ bus: [url], busLogin: { token: 'rice' } })],
+      },
+      'a key pair': {
+        options: ['-c', conf],
+        right: (url) => ({ bus: [url], busLogin: { nkey: seed } }),
+        wrong: [
+          (url) => ({ bus: [url] }),
+          (url) => ({ bus: [url], busLogin: { nkey: join(folder, 'none') } }),
+        ],
+      },
+      'TLS, by whom it trusts': {
+        options: TLS,
+        right: (url) => ({ bus: [named(url, 'tls')], busTls: { ca } }),
+        wrong: [(url) => ({ bus: [named(url, 'tls')] }), (url) => ({ bus: [named(url, 'nats')] })],
+      },
+      'nothing, and is therefore not taken for one with TLS': {
+        options: [],
+        right: (url) => ({ bus: [named(url, 'nats')] }),
+        wrong: [
+          (url) => ({ bus: [named(url, 'tls')] }),
+          (url) => ({ bus: [named(url, 'nats')], busTls: { ca } }),
+        ],
+      },
+    };
+
+    test.each(Object.entries(CASES))('%s', async (_, { options, right, wrong }) => {
+      const server = await startNats(options);
+      closing.push(() => server.stop());
+      expect(await isLetIn(right(server.url))).toBe(true);
+      for (const access of wrong) expect(await isLetIn(access(server.url))).toBe(false);
+    });
+  });
 });

@@ -122,10 +122,11 @@ const end = (server: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
     server.kill(signal);
   });
 
-/** One server by itself, at this machine. */
-export async function startNats(): Promise<NatsServer> {
+/** One server by itself, at this machine; `options` are of its command line. */
+export async function startNats(options: readonly string[] = []): Promise<NatsServer> {
   const port = await freePort();
-  const [first, ...args] = alongWithUs([program() as string, '-a', '127.0.0.1', '-p', String(port)]);
+  const own = [program() as string, '-a', '127.0.0.1', '-p', String(port), ...options];
+  const [first, ...args] = alongWithUs(own);
   const server = spawn(first as string, args, { stdio: 'ignore' });
   for (let tries = 0; tries < 200 && !(await answers(port)); tries += 1) await pause(25);
   return { url: `nats://127.0.0.1:${port}`, stop: () => end(server, 'SIGTERM') };

@@ -198,6 +198,12 @@ test.each([
   ['no bus', { bus: [] }, 'bus'],
   ['an address that is none', { database: 'db.example' }, 'database'],
   ['a name with spaces', { node: 'my node' }, 'node'],
+  ['TLS for some', { bus: ['nats://bus:4222', 'tls://bus-2:4222'] }, 'bus'],
+  ['TLS to a number', { bus: ['tls://192.0.2.1:4222'] }, 'bus'],
+  ['two logins', { bus: ['nats://a:b@bus:4222', 'nats://c:d@bus-2:4222'] }, 'bus'],
+  ['a login in two places', { bus: ['nats://a:b@bus:4222'], busLogin: { token: 'x' } }, 'busLogin'],
+  ['half a login', { busLogin: { user: 'house' } }, 'busLogin'],
+  ['half a certificate', { busTls: { certificate: 'node.pem' } }, 'busTls'],
   ['a lease that nobody could keep', { leaseMs: 5 }, 'leaseMs'],
 ])('a configuration that cannot work is refused by its field: %s', (_, over, field) => {
   const good = { name: 'corner', node: 'a', database: 'postgres://db/house', bus: ['nats://bus:4222'] };
