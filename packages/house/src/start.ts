@@ -289,6 +289,7 @@ const openPeople = (store: Store, clock: Clock, opening: Opening, options: Start
   new People(store, () => clock.now(), {
     // A session may end at any node: what another has ended is not remembered here.
     ...(options.cluster ? { sessions: { remembered: 0 } } : {}),
+    house: (options.config ?? DEMONSTRATION).name,
     ...options.people,
     comings: { audit: (verb, body) => audit(opening.house, verb, body, options), ...options.people?.comings },
   });

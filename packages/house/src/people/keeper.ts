@@ -2,6 +2,7 @@ import {
   accountOf,
   faultInPassword,
   faultInPin,
+  faultInWords,
   type KnownPerson,
   knownIn,
   no,
@@ -15,6 +16,7 @@ import {
 } from '@boxperson/offices';
 import type { Keeper, Wanted } from '../office/office-host.js';
 import type { CommandKey } from '../stream/host.js';
+import { isCommonPassword } from './common-passwords.js';
 import { type Credentials, markOf } from './credentials.js';
 import type { OneTime } from './one-time.js';
 import type { Secrets } from './secrets.js';
@@ -27,6 +29,8 @@ export interface KeeperParts {
   readonly sessions: Sessions;
   readonly oneTime: () => OneTime;
   readonly find: (person: string) => Promise<Holder | null>;
+  /** What the house is called. */
+  readonly house: string;
 }
 
 /** What goes with an event and must not be in it. */
@@ -135,7 +139,7 @@ export class PeoplesKeeper implements Pick<Required<Keeper>, 'prepare' | 'before
   /** One's own new secret: good enough, another one, and from somebody who knows the old. */
   async #proved(known: KnownPerson, { old, next }: Said, { origin }: Wanted): Promise<Outcome<Ready>> {
     if (!origin) return no('not-allowed', 'Set it over HTTP: POST /api/people/set-password.');
-    const fault = faultInNext(known, old, next);
+    const fault = faultInNext(known, old, next, this.#parts.house);
     if (fault !== null) return no('bad-input', fault);
     const account = this.#account(known.person.id);
     const proved = await this.#parts.credentials.prove(account, old, origin.from);
@@ -197,9 +201,18 @@ function idOf(key: CommandKey | null): string {
   return key.id;
 }
 
-function faultInNext({ person, login }: KnownPerson, old: string, next: string): string | null {
-  const isPlayer = person.kind === 'player';
-  const fault = isPlayer ? faultInPin(next, person.card ?? '') : faultInPassword(next, login ?? '');
+const COMMON = 'That password is too easy to guess: many people have it. Choose another.';
+
+function faultInNext(known: KnownPerson, old: string, next: string, house: string): string | null {
+  const { person } = known;
+  const fault =
+    person.kind === 'player' ? faultInPin(next, person.card ?? '') : faultInOwnPassword(known, next, house);
   if (fault !== null) return `next: ${fault}`;
   return next === old ? 'next: that is the one you have: choose another.' : null;
+}
+
+function faultInOwnPassword({ person, login }: KnownPerson, next: string, house: string): string | null {
+  const fault = faultInPassword(next, login ?? '');
+  if (fault !== null) return fault;
+  return isCommonPassword(next) ? COMMON : faultInWords(next, [house, person.name]);
 }

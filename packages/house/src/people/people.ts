@@ -32,6 +32,8 @@ export interface PeopleOptions {
   readonly guard?: GuardOptions;
   readonly sessions?: SessionsOptions;
   readonly comings?: ComingsOptions;
+  /** What the house is called: no password is made of that. */
+  readonly house?: string;
 }
 
 export interface SignedIn {
@@ -84,7 +86,8 @@ export class People {
     this.#credentials = new Credentials({ store, secrets, guard, find });
     const credentials = this.#credentials;
     const oneTime = () => this.#made;
-    const keeper = new PeoplesKeeper({ books, credentials, secrets, sessions, oneTime, find });
+    const { house = '' } = options;
+    const keeper = new PeoplesKeeper({ books, credentials, secrets, sessions, oneTime, find, house });
     this.keeper = {
       opened: (host) => this.#opened(host),
       prepare: (events, wanted, key) => keeper.prepare(events, wanted, key),

@@ -3,11 +3,13 @@ import {
   EVERY_ROLE,
   faultInPassword,
   faultInPin,
+  faultInWords,
   type HeldRole,
   makePassword,
   readName,
 } from '@boxperson/offices';
 import { describe, expect, test } from 'vitest';
+import { isCommonPassword } from '../../src/people/common-passwords.js';
 import type { People, PeopleOptions } from '../../src/people/people.js';
 import { openPeople } from '../support/people.js';
 import { CHEAP, Memory, makeClock, makeGate } from './memory.js';
@@ -167,6 +169,9 @@ describe('staff', () => {
     [{ ...bo, password: 'short' }, 'next'],
     [{ ...bo, password: 'aaaaaaaaaaaaaa' }, 'next'],
     [{ ...bo, password: 'my name is Bo!' }, 'next'],
+    [{ ...bo, password: 'QwertyUIOP' }, 'next'],
+    [{ ...bo, password: 'Craps-2024-Casino!' }, 'next'],
+    [{ ...bo, password: 'thestarsydney77' }, 'next'],
     [{ ...bo, name: '' }, 'name'],
     [{ ...bo, roles: [{ rulebook: 'star', role: 'boxman' }] as const }, 'roles'],
     [{ ...bo, roles: [{ rulebook: '*', role: 'king' }] as const }, 'roles'],
@@ -196,6 +201,16 @@ describe('staff', () => {
     expect(new Set(made).size).toBe(50);
     expect(made.every((password) => faultInPassword(password, 'manager') === null)).toBe(true);
   });
+});
+
+test('passwords that everybody takes, or that this house suggests, are not taken; others are', () => {
+  for (const password of ['qwertyuiop', '1Q2W3E4R5T', 'password123', 'basketball', 'manchester'])
+    expect(isCommonPassword(password)).toBe(true);
+  for (const password of [PASSWORD, 'hard eight easy six', 'k7fm-29ax-qq3d-mm5w'])
+    expect([isCommonPassword(password), faultInWords(password, ['The Anchor', 'Bo'])]).toEqual([false, null]);
+  for (const password of ['anchor-2026', 'The Anchor House', 'boxperson!1', 'SkyCity-Adelaide-7'])
+    expect(faultInWords(password, ['The Anchor', 'Bo'])).toContain('too easy to guess');
+  expect(faultInWords('the anchor drops at dawn', ['The Anchor', 'Bo'])).toBeNull();
 });
 
 describe('devices', () => {

@@ -1,3 +1,5 @@
+import { RULEBOOK_IDS, RULEBOOKS } from '@boxperson/rules';
+
 // What people are called and come in with, as far as it can be checked without asking anybody.
 
 const NAME_MOST = 40;
@@ -47,6 +49,52 @@ export function faultInPassword(password: string, login: string): string | null 
   if (foldName(password).includes(login))
     return 'That password is too easy to guess: your login is in it. Leave it out.';
   return null;
+}
+
+/** Words that whoever guesses at a house like this tries first. */
+const TRADE: readonly string[] = [
+  'boxperson',
+  'craps',
+  'casino',
+  'dice',
+  'house',
+  'table',
+  'dealer',
+  'croupier',
+  'stickperson',
+  'manager',
+  'admin',
+  'staff',
+  'password',
+  'passwort',
+  'secret',
+  'welcome',
+  'login',
+];
+const WORD_LEAST = 3;
+/** So many letters of one's own a password has beside the words of the place. */
+const OWN_LEAST = 5;
+
+const wordsIn = (texts: readonly string[]): string[] =>
+  texts.flatMap((text) => foldName(text).match(/\p{L}+/gu) ?? []).filter((word) => word.length >= WORD_LEAST);
+
+/** Every word of the place: the trade's, the books', and those that are said (the house, whoever sets it). */
+export const wordsOfPlace = (said: readonly string[]): readonly string[] =>
+  [
+    ...new Set([
+      ...TRADE,
+      ...wordsIn([...RULEBOOK_IDS, ...RULEBOOK_IDS.map((id) => RULEBOOKS[id].title), ...said]),
+    ]),
+  ]
+    // The longest first, so that no part of one is left of it.
+    .toSorted((one, other) => other.length - one.length);
+
+/** Why a password made of the words of this place is not taken; null when there is enough of one's own in it. */
+export function faultInWords(password: string, said: readonly string[]): string | null {
+  const letters = foldName(password).match(/\p{L}/gu)?.join('') ?? '';
+  const own = wordsOfPlace(said).reduce((left, word) => left.replaceAll(word, ' '), letters);
+  if (own === letters || own.replaceAll(' ', '').length >= OWN_LEAST) return null;
+  return 'That password is too easy to guess: it is made of words of this house. Add some of your own.';
 }
 
 /** No letters or digits that could be taken for one another. */
