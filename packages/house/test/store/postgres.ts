@@ -128,7 +128,13 @@ const useGiven = (url: string): Postgres => {
   };
 };
 
-const startOwn = async (bin: string): Promise<Postgres> => {
+/** What one of our own is started with beside what all are. */
+interface Own {
+  readonly port?: number;
+  readonly settings?: readonly string[];
+}
+
+const startOwn = async (bin: string, { port = 5432, settings = [] }: Own): Promise<Postgres> => {
   const home = mkdtempSync(join(tmpdir(), 'boxperson-pg-'));
   if (isRoot()) chownSync(home, idOf('-u'), idOf('-g'));
   const data = join(home, 'data');
@@ -149,7 +155,7 @@ const startOwn = async (bin: string): Promise<Postgres> => {
   );
 
   // A socket in our own folder: no port to collide with, and nobody else gets in.
-  const url = `postgres://boxperson@/postgres?host=${encodeURIComponent(home)}`;
+  const url = `postgres://boxperson@/postgres?host=${encodeURIComponent(home)}&port=${port}`;
   const options = [
     '-k',
     home,
@@ -159,6 +165,7 @@ const startOwn = async (bin: string): Promise<Postgres> => {
     'logging_collector=off',
     '-c',
     'log_min_messages=panic',
+    ...[`port=${port}`, ...settings].flatMap((setting) => ['-c', setting]),
     // After a crash: one flush for the whole disk rather than one for each of thousands of files.
     ...(process.platform === 'linux' ? ['-c', 'recovery_init_sync_method=syncfs'] : []),
   ];
@@ -196,10 +203,10 @@ const startOwn = async (bin: string): Promise<Postgres> => {
   };
 };
 
-export const startPostgres = async (): Promise<Postgres> => {
+export const startPostgres = async (own: Own = {}): Promise<Postgres> => {
   const given = process.env['DATABASE_URL'];
   if (given) return useGiven(given);
   const bin = programs();
   if (bin === undefined) throw new Error('No PostgreSQL here: set DATABASE_URL, or install it.');
-  return startOwn(bin);
+  return startOwn(bin, own);
 };

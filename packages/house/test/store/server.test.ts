@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { chmodSync, chownSync, copyFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insideOf } from '../../src/store/sql-store.js';
@@ -9,9 +11,10 @@ import {
   restoreStore,
   type Store,
 } from '../../src/store/store.js';
+import { freePort } from '../support/process.js';
 import { storeContract } from './contract.js';
 import { emptyFolder, removeFolders, storeFolder } from './folders.js';
-import { hasPostgres, type Postgres, startPostgres } from './postgres.js';
+import { hasPostgres, idOf, isRoot, type Postgres, startPostgres } from './postgres.js';
 import { command, event, faultOf, move, work } from './works.js';
 
 type Rows = readonly Record<string, unknown>[];
@@ -31,11 +34,28 @@ const withUser = (url: string, user: string): string => url.replace(/\/\/[^@/]*@
 
 const DURING = 40;
 
+const tlsFile = (name: string): string => fileURLToPath(new URL(`../support/tls/${name}`, import.meta.url));
+
+/** Settings for a server that is also reached over TLS; the files must be where it can read them, and the key its own. */
+const withTls = (): readonly string[] => {
+  const folder = emptyFolder();
+  const [certificate, key] = ['server.pem', 'server.key'].map((name) => join(folder, name)) as [
+    string,
+    string,
+  ];
+  for (const file of [certificate, key]) copyFileSync(tlsFile(basename(file)), file);
+  chmodSync(key, 0o600);
+  if (isRoot()) for (const path of [folder, certificate, key]) chownSync(path, idOf('-u'), idOf('-g'));
+  return ['listen_addresses=localhost', 'ssl=on', `ssl_cert_file=${certificate}`, `ssl_key_file=${key}`];
+};
+
 describe.skipIf(!hasPostgres())('server store', () => {
   let postgres: Postgres;
+  let port: number;
 
   beforeAll(async () => {
-    postgres = await startPostgres();
+    port = await freePort();
+    postgres = await startPostgres({ port, settings: withTls() });
   });
 
   afterAll(async () => {
@@ -55,6 +75,25 @@ describe.skipIf(!hasPostgres())('server store', () => {
     const store = await openServerStore(url);
     await use(store, url).finally(() => store.close());
   };
+
+  test('with verify-full a server is asked for a certificate, and for the right one', async ({ skip }) => {
+    if (!postgres.own) skip();
+    const url = await postgres.freshDatabase();
+    const database = /\/(\w+)\?/.exec(url)?.[1] ?? '';
+    const reached = (host: string, query: string) =>
+      `postgres://boxperson@${host}:${port}/${database}?${query}`;
+    const trusts = `sslmode=verify-full&sslrootcert=${encodeURIComponent(tlsFile('ca.pem'))}`;
+    const store = await openServerStore(reached('localhost', trusts));
+    const lines = await asAdmin(
+      url,
+      `select distinct s.ssl from pg_stat_ssl s join pg_stat_activity a using (pid)
+        where a.datname = current_database() and a.application_name = 'boxperson'`,
+    );
+    await store.close();
+    expect(lines).toEqual([{ ssl: true }]);
+    await expect(openServerStore(reached('localhost', 'sslmode=verify-full'))).rejects.toThrow(/certificate/);
+    await expect(openServerStore(reached('127.0.0.1', trusts))).rejects.toThrow(/altnames|IP/);
+  });
 
   const clientOf = (store: Store, name: string) => async (): Promise<number> => {
     let last = 0;
