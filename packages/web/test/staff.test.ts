@@ -168,12 +168,23 @@ describe('the staff entrance', () => {
     }
   }, 120_000);
 
-  it('signing out everywhere ends the other browser’s session at once', async () => {
+  it('signing out everywhere, or ending one’s session there, ends the other browser’s at once', async () => {
     const here = await ground.newPage();
     const elsewhere = await ground.newPage();
     await comeIn(elsewhere, 'noor', OWN.noor, '/staff/manager/tickets');
     await elsewhere.getByRole('heading', { name: 'Withheld' }).waitFor();
     await comeIn(here, 'noor', OWN.noor, '/staff/account');
+    // One by one first: the other, and not this one.
+    const sessions = here.getByRole('grid', { name: 'Your sessions' });
+    await sessions.getByText('this one').waitFor();
+    while ((await sessions.getByRole('button', { name: 'End' }).count()) > 0) {
+      const left = await sessions.getByRole('button', { name: 'End' }).count();
+      await sessions.getByRole('button', { name: 'End' }).first().click();
+      await expect.poll(() => sessions.getByRole('button', { name: 'End' }).count()).toBe(left - 1);
+    }
+    await elsewhere.getByText('Your session has ended.').waitFor();
+    await comeIn(elsewhere, 'noor', OWN.noor, '/staff/manager/tickets');
+    await elsewhere.getByRole('heading', { name: 'Withheld' }).waitFor();
     await here.getByRole('button', { name: 'Sign out everywhere' }).click();
     await here.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
     await here.getByLabel('Login').waitFor();

@@ -180,7 +180,7 @@ export class People {
     if (proved.kind === 'wrong') this.comings.failed((await this.#isHeld(account)) ? account : null);
     if (proved.kind !== 'ok') return proved;
     this.comings.came(proved.holder.person.id);
-    return this.#signedIn(proved.holder);
+    return this.#signedIn(proved.holder, from);
   }
 
   async #isHeld(account: string): Promise<boolean> {
@@ -204,6 +204,13 @@ export class People {
     const person = await this.resume(token);
     await this.revoke(token);
     if (person && RECORDED.includes(person.kind)) this.comings.went(person.id);
+  }
+
+  /** Ends one of one's own sessions by its name; answers whether there was one. */
+  async endSession({ id, kind }: Person, session: string): Promise<boolean> {
+    const isEnded = await this.sessions.endOf(id, session);
+    if (isEnded && RECORDED.includes(kind)) this.comings.went(id);
+    return isEnded;
   }
 
   /** Forgets a guest altogether. Everybody else is in the log, and can only be kept out. */
@@ -230,8 +237,8 @@ export class People {
     return knownIn(this.#books, id) ?? this.#guests.find(id);
   }
 
-  async #signedIn(holder: Holder): Promise<SignedIn> {
-    const started = await this.sessions.start(holder);
+  async #signedIn(holder: Holder, from?: string): Promise<SignedIn> {
+    const started = await this.sessions.start(holder, from);
     return { kind: 'ok', person: holder.person, ...started };
   }
 }

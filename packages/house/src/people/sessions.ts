@@ -37,6 +37,17 @@ interface Stored {
   readonly kind: PersonKind;
   readonly generation: number;
   readonly expiresAt: number;
+  /** When and from where somebody came in; sessions of earlier versions do not say. */
+  readonly startedAt?: number;
+  readonly from?: string;
+}
+
+/** A session as its own holder sees it. */
+export interface SeenSession {
+  readonly id: string;
+  readonly startedAt: number | null;
+  readonly from: string | null;
+  readonly expiresAt: number;
 }
 
 export interface Started {
@@ -99,10 +110,13 @@ export class Sessions {
     this.#cache = new Bounded(remembered);
   }
 
-  async start({ person, generation }: Holder): Promise<Started> {
+  async start({ person, generation }: Holder, from?: string): Promise<Started> {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    const expiresAt = this.#now() + LASTING[person.kind].ms;
-    await this.#write(sessionIdOf(token), { person: person.id, kind: person.kind, generation, expiresAt });
+    const startedAt = this.#now();
+    const expiresAt = startedAt + LASTING[person.kind].ms;
+    const whence = from === undefined ? {} : { from };
+    const made = { person: person.id, kind: person.kind, generation, expiresAt, startedAt, ...whence };
+    await this.#write(sessionIdOf(token), made);
     return { token, expiresAt };
   }
 
@@ -129,9 +143,33 @@ export class Sessions {
     return stored.generation >= generation && !person.inactive && stored.expiresAt > this.#now();
   }
 
+  /** Those of one person that hold now, the newest first. */
+  async listOf(person: string): Promise<readonly SeenSession[]> {
+    const holder = await this.#find(person);
+    if (!holder) return [];
+    const found: SeenSession[] = [];
+    for (const { id, body } of await this.#store.listDocuments(KIND)) {
+      const stored = JSON.parse(body) as Stored;
+      if (stored.person !== person || this.#dead.has(id) || !this.#holds(stored, holder)) continue;
+      const { startedAt = null, from = null, expiresAt } = stored;
+      found.push({ id, startedAt, from, expiresAt });
+    }
+    return found.toSorted((one, other) => (other.startedAt ?? 0) - (one.startedAt ?? 0));
+  }
+
+  /** Ends one of a person's own by its name; answers whether they had it. */
+  async endOf(person: string, id: string): Promise<boolean> {
+    if ((await this.#read(id))?.person !== person) return false;
+    await this.#end(id);
+    return true;
+  }
+
   /** Ends one session. From this call on the token is refused; the promise says when that is durable. */
-  async revoke(token: string): Promise<void> {
-    const id = sessionIdOf(token);
+  revoke(token: string): Promise<void> {
+    return this.#end(sessionIdOf(token));
+  }
+
+  async #end(id: string): Promise<void> {
     const stored = await this.#endNow(id);
     if (stored) {
       this.#tell({ person: stored.person, session: id, keeps: null });

@@ -22,6 +22,20 @@ export const cameAnswer = z.strictObject({
   setPassword: z.literal(true).optional(),
 });
 
+export const sessionsAnswer = z.strictObject({
+  sessions: z.array(
+    z.strictObject({
+      id: z.string(),
+      /** Those of earlier versions do not say when and from where. */
+      startedAt: time.optional(),
+      from: z.string().optional(),
+      expiresAt: time,
+      /** The one that asks. */
+      here: z.literal(true).optional(),
+    }),
+  ),
+});
+
 const practice = z.strictObject({ table: z.string(), roles: z.array(z.string()) });
 
 export const practiceAnswer = cameAnswer.omit({ setPassword: true }).extend({

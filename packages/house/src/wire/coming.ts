@@ -1,7 +1,8 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { House } from '../house.js';
 import type { People } from '../people/people.js';
-import { cameAnswer, okAnswer } from './answers.js';
+import { sessionIdOf } from '../people/sessions.js';
+import { cameAnswer, okAnswer, sessionsAnswer } from './answers.js';
 import { MINUTE } from './limits.js';
 import { guestBody, signInBody, type WirePerson } from './protocol.js';
 import { type Route, route, sayNo } from './route.js';
@@ -69,8 +70,47 @@ export const comingRoutes = (house: House, people: People): readonly Route[] => 
         return { ok: true };
       },
     }),
+    ...sessionRoutes(people),
   ];
 };
+
+const SESSION_ID = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** One's own sessions: to see where one is signed in, and to end one of them. */
+const sessionRoutes = (people: People): readonly Route[] => [
+  route({
+    method: 'GET',
+    url: '/api/sessions',
+    summary: 'Where you are signed in: every session of yours, when and from where it began',
+    tag: 'Coming in',
+    for: 'signed-in',
+    // It looks through those of all.
+    limits: [{ per: 'address', most: 30, ms: MINUTE, of: 'looks at sessions from here' }],
+    answers: sessionsAnswer,
+    act: async ({ person, token }) => ({
+      sessions: (await people.sessions.listOf(person.id)).map(({ startedAt, from, ...session }) => ({
+        ...session,
+        ...(startedAt === null ? {} : { startedAt }),
+        ...(from === null ? {} : { from }),
+        ...(session.id === sessionIdOf(token) ? { here: true } : {}),
+      })),
+    }),
+  }),
+  route({
+    method: 'POST',
+    url: '/api/sessions/end',
+    summary: 'End one of your own sessions, and its open connections',
+    tag: 'Coming in',
+    for: 'signed-in',
+    body: z.strictObject({ session: SESSION_ID }),
+    answers: okAnswer,
+    codes: ['not-found'],
+    act: async ({ person, body }) =>
+      (await people.endSession(person, body.session))
+        ? { ok: true }
+        : sayNo('not-found', 'session: you have none of that name.'),
+  }),
+];
 
 const signIn = (people: People, body: z.infer<typeof signInBody>, from: string) => {
   if ('card' in body) return people.signInPlayer(body.card, body.pin, from);

@@ -308,6 +308,42 @@ describe('people', () => {
     expect(secrets.length).toBeGreaterThan(8);
   });
 
+  test('one sees one’s own sessions, and ends each; nobody else’s', async () => {
+    const [one, other] = [await hire(), await hire()];
+    const again = (await ask('POST', '/api/sign-in', { body: { login: one.login, password: OWN_PASSWORD } }))
+      .body.token as string;
+    const sessionsOf = async (token: string) =>
+      (await ask('GET', '/api/sessions', { token })).body.sessions as { id: string; here?: true }[];
+    const end = (token: string, session: string) =>
+      ask('POST', '/api/sessions/end', { token, body: { session } });
+    const seen = await sessionsOf(again);
+    expect(seen).toEqual([
+      {
+        id: expect.any(String),
+        startedAt: expect.any(Number),
+        expiresAt: expect.any(Number),
+        from: '127.0.0.1',
+        here: true,
+      },
+      {
+        id: expect.any(String),
+        startedAt: expect.any(Number),
+        expiresAt: expect.any(Number),
+        from: '127.0.0.1',
+      },
+    ]);
+    expect(JSON.stringify(seen)).not.toContain(one.token);
+    const first = seen[1] as { id: string };
+    expect((await end(other.token, first.id)).status).toBe(404);
+    expect((await end(again, 'x')).status).toBe(400);
+    expect((await me(one.token)).id).toBe(one.id);
+    expect((await end(again, first.id)).status).toBe(200);
+    expect((await ask('GET', '/api/me', { token: one.token })).status).toBe(401);
+    expect((await end(again, first.id)).status).toBe(404);
+    expect(await sessionsOf(again)).toEqual([seen[0]]);
+    expect((await ask('GET', '/api/sessions')).status).toBe(401);
+  });
+
   test('who came in, went, or tried in vain is on record, and guesses are counted', async () => {
     const { id, token, login } = await hire();
     await ask('POST', '/api/sign-out', { token });

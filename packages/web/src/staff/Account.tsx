@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Ask } from '../ui/staff/Dialog.js';
 import { tell } from '../ui/staff/Toast.js';
 import { Frame } from './Frame.js';
+import { OwnSessions } from './OwnSessions.js';
 import { SetPasswordForm } from './SetPassword.js';
 import { signOutEverywhere } from './session.js';
 import { useStaff } from './staff.js';
@@ -23,6 +24,7 @@ export function Account() {
           <SetPasswordForm onDone={() => tell('Your password is set.')} />
         </section>
         <div>
+          <OwnSessions />
           <Everywhere />
           <section className="panel" aria-labelledby="looks">
             <h2 id="looks">How it looks</h2>
