@@ -1,6 +1,7 @@
 // The papers of the project: what they say of packages, dependencies and each other is compared with what is so.
 import { describe, expect, test } from 'vitest';
 import { asvsFaults, filesNamedIn } from './papers/asvs.js';
+import { type Bill, billFaults } from './papers/bill.js';
 import {
   bundledIntoPages,
   chosenBy,
@@ -94,6 +95,36 @@ describe('docs/dependencies.md', () => {
   ])('a planted fault is caught: %s', (_, text, real) => {
     expect(rowsOf(text).length).toBeGreaterThan(0);
     expect(tableFaults(text, real).length).toBeGreaterThan(0);
+  });
+});
+
+describe('a bill of materials', () => {
+  const part = { 'bom-ref': 'a@1', type: 'library', name: 'a', version: '1', purl: 'pkg:npm/a@1' };
+  const bill: Bill = {
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    serialNumber: 'urn:uuid:7ac145bc-c65e-484a-9241-ba2249500d3d',
+    version: 1,
+    metadata: { timestamp: '2026-11-18T04:44:04.125Z', component: { ...part, 'bom-ref': 'us@1' } },
+    components: [{ ...part, licenses: [{ license: { id: 'MIT' } }] }],
+    dependencies: [{ ref: 'us@1', dependsOn: ['a@1'] }],
+  };
+
+  test('is one when it has what CycloneDX demands', () => expect(billFaults(bill)).toEqual([]));
+
+  test.each<[string, Bill, string]>([
+    ['another format', { ...bill, bomFormat: 'SPDX' }, 'bomFormat'],
+    ['no number', { ...bill, serialNumber: '' }, 'serialNumber'],
+    ['no type', { ...bill, components: [{ ...part, type: 'thing' }] }, 'a@1: type'],
+    [
+      'half a digest',
+      { ...bill, components: [{ ...part, hashes: [{ alg: 'SHA-512', content: 'ff' }] }] },
+      'a@1: hashes',
+    ],
+    ['a part twice', { ...bill, components: [part, part] }, 'a@1 stands twice'],
+    ['what is not there', { ...bill, components: [] }, 'us@1: no a@1'],
+  ])('a planted fault is caught: %s', (_, planted, fault) => {
+    expect(billFaults(planted)).toContain(fault);
   });
 });
 
