@@ -17,7 +17,7 @@ import {
 import { z } from 'zod';
 import type { House } from '../house.js';
 import { type Limit, MINUTE } from '../wire/limits.js';
-import { type Route, route, sayNo } from '../wire/route.js';
+import { asFile, type Route, route, sayNo } from '../wire/route.js';
 import { csvRow } from './csv.js';
 import { logLines } from './past.js';
 import { letterPdf, registerPdf } from './pdf.js';
@@ -86,7 +86,7 @@ const registerRoutes = (house: House): readonly Route[] => [
     answers: z.string(),
     act: async ({ person, params, reply }) => {
       const text = registerCsv(await read(house, person, registerIn(params)));
-      reply.type('text/csv; charset=utf-8');
+      asFile(reply, 'text/csv; charset=utf-8', `${registerIn(params)}.csv`);
       return text;
     },
   }),
@@ -99,7 +99,7 @@ const registerRoutes = (house: House): readonly Route[] => [
     act: async ({ person, params, reply }) => {
       const made = await read(house, person, registerIn(params));
       const paper = await registerPdf(made, house.config.name, house.clock.now());
-      reply.type('application/pdf');
+      asFile(reply, 'application/pdf', `${registerIn(params)}.pdf`);
       return paper;
     },
   }),
@@ -131,7 +131,7 @@ const letterRoutes = (house: House): readonly Route[] => [
     answers: z.string(),
     act: async ({ person, params, reply }) => {
       const { text, at } = letterFor(house, person, String(params['case']));
-      reply.type('application/pdf');
+      asFile(reply, 'application/pdf', `letter-${params['case']}.pdf`);
       return letterPdf({ title: house.config.name, text, at });
     },
   }),
@@ -162,7 +162,7 @@ const letterRoutes = (house: House): readonly Route[] => [
         `Sent ${tellTime(sentAt)} by ${name(by)}`,
         answered,
       ];
-      reply.type('application/pdf');
+      asFile(reply, 'application/pdf', `notice-${number}.pdf`);
       return letterPdf({
         title: `${house.config.name}: notice ${number}`,
         text: text.join('\n'),

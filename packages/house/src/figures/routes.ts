@@ -15,7 +15,7 @@ import { z } from 'zod';
 import type { House } from '../house.js';
 import type { StoredEntry } from '../store/store.js';
 import { type Limit, MINUTE } from '../wire/limits.js';
-import { type Route, route, sayNo } from '../wire/route.js';
+import { asFile, type Route, route, sayNo } from '../wire/route.js';
 import { reportCsv } from './csv.js';
 import type { Period } from './fold.js';
 import { paperOf } from './papers.js';
@@ -88,7 +88,7 @@ const reportRoutes = (house: House): readonly Route[] => {
       answers: z.string(),
       act: async ({ person, query, reply }) => {
         const text = reportCsv(await made(person, query));
-        reply.type('text/csv; charset=utf-8');
+        asFile(reply, 'text/csv; charset=utf-8', 'report.csv');
         return text;
       },
     }),
@@ -101,7 +101,7 @@ const reportRoutes = (house: House): readonly Route[] => {
       answers: z.string(),
       act: async ({ person, query, reply }) => {
         const paper = await reportPdf(await made(person, query), titleOf(house));
-        reply.type('application/pdf');
+        asFile(reply, 'application/pdf', 'report.pdf');
         return paper;
       },
     }),
@@ -213,7 +213,7 @@ const cageRoutes = (house: House): readonly Route[] => [
       const copy = copiesIn(house, paper.number);
       // What is on paper is on record first: else a second print would look like the first.
       if (copy === 0) return sayNo('not-allowed', 'Nobody has printed it yet: print-paper at the cage.');
-      reply.type('application/pdf');
+      asFile(reply, 'application/pdf', `form-${seq}.pdf`);
       return paperPdf({ ...paper, copy });
     },
   }),

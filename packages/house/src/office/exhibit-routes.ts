@@ -2,7 +2,7 @@ import { type Case, isOfCase, isOpened, type OpenedCase, type Person } from '@bo
 import { z } from 'zod';
 import type { House } from '../house.js';
 import { type Limit, MINUTE } from '../wire/limits.js';
-import { type Route, route, sayNo } from '../wire/route.js';
+import { asFile, type Route, route, sayNo } from '../wire/route.js';
 import { EXHIBIT_BYTES_MAX, EXHIBIT_TYPES, keepExhibit, readExhibit, typeOf } from './exhibits.js';
 import type { OfficeHost } from './office-host.js';
 
@@ -70,7 +70,7 @@ export const exhibitRoutes = (house: House): readonly Route[] => [
       const kept = isNamed ? await readExhibit(house.store, name, sha256) : null;
       if (!kept) return sayNo('not-found', 'The house keeps nothing with that digest for this case.');
       house.noteLook(person, host);
-      reply.type(kept.type);
+      asFile(reply, kept.type, `exhibit-${sha256.slice(0, 12)}.${kept.type.split('/')[1]}`);
       return kept.data;
     },
   }),

@@ -49,6 +49,11 @@ export interface Route<Body = unknown, Query = unknown> {
 
 export const route = <Body, Query>(declared: Route<Body, Query>): Route => declared as unknown as Route;
 
+/** An answer that is a file: kept under a name of ours, and never shown as a page. */
+export const asFile = (reply: FastifyReply, type: string, name: string): void => {
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+};
+
 const NOTHING = z.strictObject({});
 const ANYTHING = z.looseObject({});
 const NOBODY = null as unknown as Person;

@@ -317,10 +317,13 @@ test('a picture is kept by the house, laid before the case by its digest, and ha
   const handed = await fetch(`${house.url}${path}`, {
     headers: { authorization: `Bearer ${tokens['ida']}` },
   });
-  expect([handed.headers.get('content-type'), Buffer.from(await handed.arrayBuffer())]).toEqual([
+  const headers = ['content-type', 'content-disposition', 'x-content-type-options'];
+  expect(headers.map((header) => handed.headers.get(header))).toEqual([
     'image/png',
-    png,
+    `attachment; filename="exhibit-${sha256.slice(0, 12)}.png"`,
+    'nosniff',
   ]);
+  expect(Buffer.from(await handed.arrayBuffer())).toEqual(png);
   for (const who of ['stranger', 'Olga', 'Pia']) expect((await gets(who, path)).status, who).toBe(404);
   for (const who of ['stranger', 'Pia']) expect((await keeps(who, png)).status, who).toBe(404);
   // A page that would run is no picture.
