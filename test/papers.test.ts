@@ -185,8 +185,8 @@ describe('docs/security.md', () => {
     ['an item twice', page.replace('| 2.4.1 |', '| 2.4.1, 2.3.4 |'), '2.3.4 stands twice'],
     [
       'no reason',
-      page.replace('**Two factors** (6.3.2)', '**Two factors**'),
-      '6.3.2 is not met, without a reason',
+      page.replace('**Two factors** (6.3.3)', '**Two factors**'),
+      '6.3.3 is not met, without a reason',
     ],
   ])('a planted fault is caught: %s', (_, text, fault) => {
     expect(asvsFaults(text, files)).toContainEqual(expect.stringContaining(fault));
