@@ -303,7 +303,7 @@ describe('for everybody', () => {
   });
 
   it('goes on without a network once it was loaded, after a reload too', async () => {
-    const page = await ground.newPage();
+    const page = await ground.newPage({ serviceWorkers: 'allow' });
     await open(page, '/rules');
     await page.locator('html[data-kept="yes"]').waitFor({ state: 'attached' });
     await page.context().setOffline(true);

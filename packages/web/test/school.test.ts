@@ -360,7 +360,7 @@ it('an audition ends with a report to print: what was dealt, by touch and by key
 }, 1_500_000);
 
 it('works without a network once it was loaded', async () => {
-  const page = await ground.newPage();
+  const page = await ground.newPage({ serviceWorkers: 'allow' });
   await open(page, '/school');
   await page.waitForFunction(() => document.documentElement.dataset['kept'] === 'yes');
   await page.context().setOffline(true);

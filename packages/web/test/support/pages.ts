@@ -17,6 +17,11 @@ export interface Ground {
 interface PageOptions extends BrowserContextOptions {
   /** Which felt somebody has chosen; the whole one, unless a test is about a newcomer's. */
   readonly felt?: 'easy' | 'whole';
+  /**
+   * Whether pages for reading may be kept for a time without a network; only in tests about that: in a new browser all of
+   * them are loaded and kept anew, which takes longer than many a test.
+   */
+  readonly serviceWorkers?: 'allow' | 'block';
 }
 
 let shared: Promise<Browser> | undefined;
@@ -43,7 +48,11 @@ export function openGround(options: Parameters<typeof openHouse>[0] = {}): Groun
   return {
     house: () => opened(house),
     newPage: async ({ felt = 'whole', ...asked } = {}) => {
-      const context = await opened(browser).newContext({ viewport: { width: 1280, height: 800 }, ...asked });
+      const context = await opened(browser).newContext({
+        viewport: { width: 1280, height: 800 },
+        serviceWorkers: 'block',
+        ...asked,
+      });
       context.setDefaultTimeout(PATIENCE);
       await context.addInitScript(chosen, felt);
       const page = await context.newPage();
