@@ -262,6 +262,12 @@ export function faultsIn(listed: Listed, runs = SAMPLES): readonly string[] {
 
 const copied = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
+/** The same once it is written down. Most are so to the letter, and need not be read again. */
+function isSameOnPaper(one: unknown, other: unknown): boolean {
+  const [first, second] = [JSON.stringify(one), JSON.stringify(other)];
+  return first === second || isDeepStrictEqual(JSON.parse(first), JSON.parse(second));
+}
+
 /** Where an event stands: of an office that stands alone, after everything that was before. */
 const placeIn = (event: OfficeEvent): number => (event as Partial<CompanionEvent>).n ?? 0;
 
@@ -292,7 +298,7 @@ function* replays({ office }: Listed, life: readonly Moment[]): Generator<string
   let standing: Standing = { books: office.start, table: null, n: 0 };
   for (const moment of life) {
     standing = replayed(office, standing, moment);
-    if (!isDeepStrictEqual(copied(standing.books), copied(moment.after.books)))
+    if (!isSameOnPaper(standing.books, moment.after.books))
       return yield `${moment.verb}: replayed, the books are not the same`;
     // Saved and restored on the way.
     standing = { ...standing, books: copied(standing.books) };
@@ -325,12 +331,12 @@ function* companions({ office }: Listed, life: readonly Moment[]): Generator<str
       yield `${verb}: its remark is not known as one`;
     const again = steps.flatMap((step) => accompanies.remarks(rereadStep(step)));
     const first = steps.flatMap((step) => accompanies.remarks(step));
-    if (!isDeepStrictEqual(copied(again), copied(first))) yield `${verb}: its remarks are not the same twice`;
+    if (!isSameOnPaper(again, first)) yield `${verb}: its remarks are not the same twice`;
     for (const one of written) {
       const fault = after.table && accompanies.fault?.(one.after, one.event, after.table);
       if (fault) yield `${verb}: the books cannot stand beside the table`;
     }
-    if (standsAhead(office, verb) && !isDeepStrictEqual(copied(ahead(office, moment)), copied(after.books)))
+    if (standsAhead(office, verb) && !isSameOnPaper(ahead(office, moment), after.books))
       yield `${verb}: it stands ahead of the table's events, and comes to something else there`;
   }
 }
