@@ -1,6 +1,8 @@
-import { openEmbeddedStore } from '@boxperson/house';
 import { makeEmptyStore } from './empty-store.mjs';
 
-/** Before the first test. */
+/** Before the first test. The house is loaded only where there is a store to make: loading it takes seconds. */
 export default (): Promise<void> =>
-  makeEmptyStore(async (folder) => (await openEmbeddedStore(folder)).close());
+  makeEmptyStore(async (folder) => {
+    const { openEmbeddedStore } = await import('@boxperson/house');
+    await (await openEmbeddedStore(folder)).close();
+  });
