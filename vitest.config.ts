@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.js';
 
 // Tests run on the sources, not on dist: a stale build can never make a test pass.
 export default defineConfig({
@@ -34,6 +35,7 @@ export default defineConfig({
     // again, what failed is tried once more. What is wrong fails twice.
     retry: process.env['CI'] ? 1 : 0,
     allowOnly: false,
+    sequence: { sequencer: LongestFirst },
     pool: 'forks',
     // Files share what is loaded: loading it for each took a quarter of the time. So a file leaves nothing behind that
     // another could meet: globals, environment and clocks are put back where they were changed.
