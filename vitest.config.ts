@@ -1,9 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.js';
+import { wholeFiles } from './test/support/whole.js';
+
+/** What computes much: half a minute and more on a busy machine. */
+const COMPUTING = [
+  'packages/house/test/sim/sim.test.ts',
+  'packages/offices/test/contract.test.ts',
+  'packages/rules/test/perft.test.ts',
+  'packages/rules/test/properties.test.ts',
+];
 
 // Tests run on the sources, not on dist: a stale build can never make a test pass.
 export default defineConfig({
+  // Others that read this (the soak, the mutants) put together for themselves what they need.
+  plugins: process.env['VITEST'] ? [wholeFiles(COMPUTING)] : [],
   resolve: {
     alias: {
       '@boxperson/house/client': fileURLToPath(
