@@ -89,6 +89,8 @@ export class HouseClient {
   readonly #asked = new Map<string, (options: unknown) => void>();
   #socket: SocketLike | null = null;
   #epoch: string | null = null;
+  /** Who the house took us for last. */
+  #taken: string | null | undefined = undefined;
   #online = false;
   #tries = 0;
   #count = 0;
@@ -256,9 +258,17 @@ export class HouseClient {
     this.#tries = 0;
     this.#options.status?.(true);
     this.#options.welcome?.(person, now);
+    this.#forgetAsAnother(person?.id ?? null);
     for (const [at, { n }] of this.#watchers)
       this.#send({ t: 'watch', at, ...(n === null ? {} : { after: n }) });
     for (const [id, { at, command }] of this.#waiting) this.#send({ t: 'do', id, at, command });
+  }
+
+  /** Somebody else, or nobody any more, is shown other things: what was seen before cannot be gone on from. */
+  #forgetAsAnother(taken: string | null): void {
+    if (this.#taken !== undefined && this.#taken !== taken)
+      for (const watched of this.#watchers.values()) watched.n = null;
+    this.#taken = taken;
   }
 
   /** Numbers tell what is new: events that were sent twice are passed over. */

@@ -44,6 +44,7 @@ const COSTS: Readonly<Record<ClientMessage['t'], number>> = {
 };
 /** Commands of one connection that are under way at once. */
 const UNDER_WAY_MOST = 500;
+const OVER = 'That session is over: sign in again.';
 
 /** A stream that is watched: how far it has been told, and what was said last of one's own money there. */
 interface Watching {
@@ -96,6 +97,7 @@ export class Session implements Reader, Telling {
   #underWay = 0;
   #closed = false;
   #chain: Promise<void> = Promise.resolve();
+  #renewing = false;
 
   constructor({ house, open, pipe, telegraph, clock = house.clock, onError }: SessionOptions) {
     this.#house = house;
@@ -121,11 +123,42 @@ export class Session implements Reader, Telling {
   revoke(revoked: Revoked): void {
     const mine = this.#signedIn;
     if (!mine || !isRevokedBy(revoked, { personId: mine.person.id, sessionId: mine.id })) return;
-    this.#error('signed-out', 'You have been signed out.');
+    this.#signOut('You have been signed out.');
+  }
+
+  /** Whoever knows more than strangers do cannot follow what strangers are told: they begin anew, on another line. */
+  #signOut(message: string): void {
+    for (const at of [...this.#watching.keys()]) this.#unwatch(at);
+    this.#signedIn = null;
+    this.#outbox = [];
+    this.#error('signed-out', message);
     this.tell();
     // Whatever became of the words.
     this.close();
     this.#pipe.close(4001, 'signed out');
+  }
+
+  /** Their time is over. It may have been made longer since; if not, this line ends. */
+  #renew(): void {
+    if (this.#renewing) return;
+    this.#renewing = true;
+    this.#chain = this.#chain
+      .then(() => this.#lookAgain())
+      .catch(() => this.#signOut(OVER))
+      .finally(() => {
+        this.#renewing = false;
+      });
+  }
+
+  async #lookAgain(): Promise<void> {
+    if (this.#closed || !this.#isPast || this.#token === undefined) return;
+    this.#signedIn = await this.#openOwn(this.#token);
+    if (this.#person) this.tell();
+    else this.#signOut(OVER);
+  }
+
+  get #isPast(): boolean {
+    return this.#signedIn !== null && this.#person === null;
   }
 
   close(): void {
@@ -211,8 +244,7 @@ export class Session implements Reader, Telling {
     // A session that was ended while we looked it up told nobody: from here on we hear of it, so look once more.
     if (token !== undefined && this.#signedIn) this.#signedIn = await this.#openOwn(token);
     this.#greeted = true;
-    if (token !== undefined && !this.#person)
-      this.#error('not-signed-in', 'That session is over: sign in again.');
+    if (token !== undefined && !this.#person) this.#error('not-signed-in', OVER);
     this.#send({
       t: 'welcome',
       v: PROTOCOL_VERSION,
@@ -315,6 +347,7 @@ export class Session implements Reader, Telling {
 
   #tellNow(): void {
     if (this.#isSlow()) return;
+    if (this.#isPast) return this.#renew();
     this.#collect();
     const [texts, answers] = [this.#outbox, this.#answers];
     if (texts.length + answers.length === 0) return;
@@ -366,7 +399,9 @@ export class Session implements Reader, Telling {
 
   async #do({ id, at, command }: Extract<ClientMessage, { t: 'do' }>): Promise<void> {
     await this.#chain; // a greeting on its way says who this is
-    if (this.#signedIn && !this.#person) await this.#hello(this.#token);
+    if (this.#isPast) this.#renew();
+    await this.#chain;
+    if (this.#closed) return;
     const person = this.#greeted ? this.#person : null;
     const done = await this.#house.admission.submit(person, { id, at, command });
     if (!done.ok) return this.#answer({ t: 'refused', id, at, refused: done.refused });
@@ -394,7 +429,7 @@ export class Session implements Reader, Telling {
   #send(message: ServerMessage): void {
     this.#safely(() => {
       if (this.#isSlow()) return;
-      this.#collect();
+      if (!this.#isPast) this.#collect();
       this.#push(JSON.stringify(message));
     });
   }
