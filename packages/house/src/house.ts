@@ -131,7 +131,7 @@ interface Running {
   readonly play: Play;
 }
 
-type Play = (command: Command, key: CommandKey | null) => Promise<Submitted<unknown>>;
+type Play = (command: Command, key: CommandKey | null, owner: string | null) => Promise<Submitted<unknown>>;
 
 /** What is made when it is asked for, like the books of an office. */
 const FLOOR = 'floor';
@@ -309,10 +309,10 @@ export class House {
       table: (id) => this.#tables.get(id) ?? null,
       offices: () => this.offices.hosts(),
       taken: (unit) => this.#taken(unit),
-      play: (table, { command, key }) => {
+      play: (table, { command, key, owner = null }) => {
         const running = this.#tables.get(table);
         if (!running) throw new Elsewhere(streamOf(table));
-        return running.play(command as Command, key);
+        return running.play(command as Command, key, owner);
       },
       once: this.once,
       found: async ({ id, hash }) => {
@@ -598,12 +598,12 @@ export class House {
   #playAt({ id, crew }: TableConfig, host: TableHost): Play {
     const { floor } = this;
     const electronic = floor.electronic(id);
-    return (command, key) => {
-      if (host.isElsewhere && host.forward) return host.forward({ command, key, plays: true });
+    return (command, key, owner) => {
+      if (host.isElsewhere && host.forward) return host.forward({ command, key, plays: true, owner });
       const pace = this.#tables.get(id)?.runner.pace ?? {};
       const kept = heldBack(host.table, pace, command, host.at());
       const said = withCrewsWord(host.table, kept, crew);
-      const submit = () => host.submit(said, key);
+      const submit = () => host.submit(said, key, owner);
       return electronic ? floor.play(electronic, command, submit) : submit();
     };
   }

@@ -196,7 +196,7 @@ export class Streams {
     if (table !== null)
       return what.plays
         ? this.#parts.play(table, what)
-        : (host as unknown as TableHost).submit(what.command as never, what.key);
+        : (host as unknown as TableHost).submit(what.command as never, what.key, what.owner);
     return (host as unknown as OfficeHost).submit(what.said as Wanted, what.key);
   }
 

@@ -130,6 +130,8 @@ export interface Forwarded {
   readonly key: CommandKey | null;
   /** As whoever sits there, and not as the house itself. */
   readonly plays?: true;
+  /** Whose place it must be when it is decided. */
+  readonly owner?: string | null;
 }
 export type Forward = (what: Forwarded) => Promise<Submitted<never>>;
 

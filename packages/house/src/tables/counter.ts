@@ -57,7 +57,7 @@ export interface TableAround {
   /** A promotional voucher by its number, and whether it is still to be exchanged; left out, there is none. */
   readonly voucher?: (number: string) => Promise<HeldVoucher | null>;
   /** Plays it: the terminals of an electronic table have their say first. */
-  readonly play: (command: Command, key: CommandKey) => Promise<Submitted<unknown>>;
+  readonly play: (command: Command, key: CommandKey, owner: string | null) => Promise<Submitted<unknown>>;
 }
 
 /** A voucher as the cage has it. */
@@ -96,8 +96,12 @@ export function tableCounter(around: TableAround): Counter {
     whyNotSecond: ({ person, role }, { wanted }) => whyNotSecond(host.table, person, role, wanted),
     moneyIn: async (_person, command) => moneyIn(host, command),
     roleIn: (command) => (command['by'] as InRole | undefined)?.role ?? null,
-    submit: (_person, command, key, second) =>
-      play(second ? withSecond(command, { id: second.person.id, role: second.role ?? '' }) : command, key),
+    submit: (person, command, key, second) =>
+      play(
+        second ? withSecond(command, { id: second.person.id, role: second.role ?? '' }) : command,
+        key,
+        ownerOf(person, command),
+      ),
   };
 }
 
@@ -114,6 +118,10 @@ function moneyIn({ id, table }: TableHost, command: Command): Cents {
   }
   return Math.max(moved, saidIn(command['adjustment']), saidIn(command['amount']));
 }
+
+/** Whose place it must be when it is decided: players ask for their own alone. Whoever sits down has none yet. */
+const ownerOf = ({ id, kind }: Person, { do: verb }: Command): string | null =>
+  (kind === 'player' || kind === 'guest') && verb !== 'sit' ? id : null;
 
 /**
  * A player at a screen hands a voucher to a dealer who is automatic. Null where it is not a player who asks, or a person

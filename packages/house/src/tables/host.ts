@@ -1,9 +1,11 @@
+import { no } from '@boxperson/offices';
 import {
   type Command,
   type Due,
   decide,
   due,
   evolve,
+  guestOf,
   restoreTable,
   type SavedTable,
   saveTable,
@@ -59,6 +61,20 @@ const decisionOn =
   (command: Command): Decision<Table, TableEvent> =>
   (table, now) =>
     decide(table, { ...command, at: Math.max(now, table.at) });
+
+/**
+ * Decided as for the person whose place it is, when its turn has come: whoever held that name when they asked may have
+ * been taken back since, and somebody else have sat down under it. Without an owner, for the crew or the house.
+ */
+const ownedBy =
+  (owner: string | null, command: Command): Decision<Table, TableEvent> =>
+  (table, now) => {
+    const player = command['player'];
+    const holder = owner !== null && typeof player === 'string' ? guestOf(table, player) : undefined;
+    return holder && holder.person !== owner ? NOT_YOURS : decisionOn(command)(table, now);
+  };
+
+const NOT_YOURS = no('not-yours', 'That is not your place.');
 
 interface HostAround {
   readonly store: Store;
@@ -152,10 +168,14 @@ export class TableHost extends StreamHost<Table, TableEvent> {
   }
 
   /** Decides a command against the table as it stands and answers when it is durable. */
-  submit(command: Command, key: CommandKey | null = null, source?: unknown): Promise<Submitted<TableEvent>> {
-    if (this.isElsewhere && this.forward) return this.forward({ command, key });
+  submit(
+    command: Command,
+    key: CommandKey | null = null,
+    owner: string | null = null,
+  ): Promise<Submitted<TableEvent>> {
+    if (this.isElsewhere && this.forward) return this.forward({ command, key, owner });
     const drawsOnMoney = WALLET_VERBS.includes(command['do']);
-    return this.perform(decisionOn(command), { key, source, drawsOnMoney });
+    return this.perform(ownedBy(owner, command), { key, drawsOnMoney });
   }
 
   /** Decides several commands as one, each with the table as the one before leaves it. */
