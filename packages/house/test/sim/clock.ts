@@ -20,7 +20,8 @@ export interface LivingClock extends Clock {
 /** More than this in one go, and somebody tries again and again without a pause. */
 const RINGS_MOST = 20_000;
 
-const START = 1_790_000_000_000;
+/** The time of day when a world begins. */
+export const WORLD_BEGINS = 1_790_000_000_000;
 
 /** Waits until everything that can go on without the clock has gone on: there is no other work in this process. */
 export const drained = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -28,7 +29,7 @@ export const drained = (): Promise<void> => new Promise((resolve) => setImmediat
 /** The time of a world: it passes when the world says so, and wall time can be set. */
 export class SimClock {
   #elapsed = 0;
-  #wall = START;
+  #wall = WORLD_BEGINS;
   #order = 0;
   /** In no order: there are few. */
   #timers: Set[] = [];

@@ -9,6 +9,7 @@ import type { LedgerEntry } from '../../src/store/types.js';
 import { type TableHost, tableIn } from '../../src/tables/host.js';
 import type { ServerMessage } from '../../src/wire/protocol.js';
 import { type Eye, Eyes } from './eyes.js';
+import { HandPayLaw, type Law, type Read, TimeLaw, TwoLaw, whyFoul } from './laws.js';
 import type { Disk, Written } from './store.js';
 
 /** A command as somebody gave it. */
@@ -60,10 +61,15 @@ const carryOf = (id: string): string => `${CARRY}${hashed(id)}`;
 /** What of an answer must be the same every time. */
 const gist = ({ id: _id, at: _at, ...said }: Answer): string => JSON.stringify(said);
 
+/** Whoever has no session sees what everybody sees. */
+const NOBODY: Eye = { person: null, crew: false };
+
 /** Watches a world from outside and says what is wrong with it, once. */
 export class Witness {
   readonly eyes: Eyes;
   readonly #disk: Disk;
+  readonly #time: TimeLaw;
+  readonly #laws: readonly Law[];
   readonly #given = new Map<string, Given>();
   /** Given, and nobody has asked yet under which id it would be carried out. */
   readonly #uncarried = new Map<string, Given>();
@@ -82,9 +88,11 @@ export class Witness {
   acknowledged = 0;
   wrong: string | null = null;
 
-  constructor(disk: Disk, people: readonly Person[]) {
+  constructor(disk: Disk, people: readonly Person[], elapsed: () => number) {
     this.#disk = disk;
     this.eyes = new Eyes(people);
+    this.#time = new TimeLaw(elapsed);
+    this.#laws = [this.#time, new HandPayLaw(), new TwoLaw(people)];
     disk.onWritten = (written) => this.#written(written);
   }
 
@@ -96,6 +104,7 @@ export class Witness {
   newLife(): void {
     this.#life += 1;
     this.#compared.clear();
+    this.#time.newLife();
   }
 
   /** Somebody gives a command; what the house itself grants has no id. */
@@ -121,13 +130,17 @@ export class Witness {
 
   // ---- what becomes durable ----
 
-  #written({ work, entries, ledger }: Written): void {
+  #written(written: Written): void {
+    const { work, entries, ledger } = written;
+    const foul = whyFoul(written);
+    if (foul) return this.fail(foul);
     const expected: LedgerEntry[] = [];
     // Whoever is away for long has their wagers taken down for them, and in no other way (R59).
     const isReleased = entries.some(({ body }) => RELEASED.test(body));
     for (const entry of entries) {
       const event = JSON.parse(entry.body) as Readonly<Record<string, unknown>>;
       this.eyes.take(entry.stream, entry.position, event);
+      this.#judge({ ...entry, event });
       if (!isReleased || event['event'] !== 'took') this.#whoseIs(event, work.command?.id ?? null);
       const taken = this.#rebuilder.take(entry);
       if (!taken.ok) return this.fail(`${entry.stream} ${entry.position} cannot have happened: ${taken.why}`);
@@ -138,6 +151,13 @@ export class Witness {
       JSON.stringify(all.map(({ reason, postings }) => ({ reason, postings })));
     const [kept, said] = [bare(ledger), bare(expected)];
     if (said !== kept) this.fail(`the ledger has ${kept}, the log says ${said}`);
+  }
+
+  #judge(read: Read): void {
+    for (const law of this.#laws) {
+      const wrong = law.look(read);
+      if (wrong) this.fail(wrong);
+    }
   }
 
   /** One effect for each id: what only people bring about stands under the id of one who asked for it. */
@@ -156,9 +176,11 @@ export class Witness {
 
   // ---- what is said ----
 
-  said(eye: Eye, message: ServerMessage, text: string): void {
-    const why = this.eyes.why(eye, message, text);
-    if (why) this.fail(`${eye.person?.id ?? 'a stranger'} was told ${why}: ${text.slice(0, 400)}`);
+  /** `eye`: who it was said to; `isOver`: their session was over then. What they asked before is still theirs to know. */
+  said(eye: Eye, message: ServerMessage, text: string, isOver: boolean): void {
+    const seen = isOver && !isAnswer(message) ? NOBODY : eye;
+    const why = this.eyes.why(seen, message, text);
+    if (why) this.fail(`${seen.person?.id ?? 'a stranger'} was told ${why}: ${text.slice(0, 400)}`);
     if (isAnswer(message)) this.#answered(message, eye);
   }
 

@@ -3,6 +3,7 @@ import { type Command, idsOf, RULEBOOKS, type RulebookId, type Table } from '@bo
 import type { House } from '../../src/house.js';
 import { BETS } from '../support/player.js';
 import type { Chance } from './chance.js';
+import { WORLD_BEGINS } from './clock.js';
 import { anything } from './sayings.js';
 
 /** What somebody asks for: where, and what. */
@@ -30,6 +31,8 @@ export interface Sort {
   readonly person: Person | null;
   /** Sees tables as their crew does. */
   readonly crew: boolean;
+  /** For how long they are signed in, from when the world begins; without it, to its end. */
+  readonly signedInFor?: number;
 }
 
 const everywhere = (post: 'manager' | 'cashier') => [{ post, tables: '*' as const }];
@@ -43,7 +46,22 @@ const lowest = (['star', 'star-2024', 'crown', 'crown-mini', 'adelaide', 'aruze'
 /** Names are no people: several guests have the same one. */
 const NAMES = ['Pat', 'Pat', 'Pat', 'Kim'];
 
-export function make(kind: Kind, chance: Chance): Sort {
+/** Everybody who comes together. Of the staff some sign in for a while only, and some let another in. */
+export function makeAll(kinds: readonly Kind[], chance: Chance): readonly Sort[] {
+  const sorts: Sort[] = [];
+  for (const kind of kinds) sorts.push(ofStaff(make(kind, chance), sorts, chance));
+  return sorts;
+}
+
+function ofStaff(sort: Sort, before: readonly Sort[], chance: Chance): Sort {
+  if (sort.person?.kind !== 'staff') return sort;
+  const elder = before.find(({ kind }) => kind === sort.kind)?.person;
+  const made = elder && chance.is(0.3) ? { made: { by: [elder.id], at: WORLD_BEGINS } } : {};
+  const hours = chance.is(0.2) ? { signedInFor: chance.between(2_000, 14_000) } : {};
+  return { ...sort, person: { ...sort.person, ...made }, ...hours };
+}
+
+function make(kind: Kind, chance: Chance): Sort {
   const base = { id: chance.word(`${kind}-`), name: chance.pick(NAMES), createdAt: 0 };
   switch (kind) {
     case 'guest':
@@ -191,7 +209,8 @@ function atTerminal(
     command: chance.pick<Command>([
       { do: 'note', seat, amount: 5_000 },
       { do: 'ticket-out', seat },
-      { do: 'ticket-out', seat, amount: chance.pick([1_000, 600_000]) },
+      // So much is paid by hand, and there may be enough left to pay it once more.
+      { do: 'ticket-out', seat, amount: chance.pick([1_000, 20_500, 20_500, 600_000]) },
       { do: 'ticket-in', seat, number },
       { do: 'printed', ticket: number },
       { do: 'attendant', seat },
@@ -262,6 +281,8 @@ function deals(me: Person, id: string, table: Table, around: Around): Asking {
     return {
       at: `terminal/${id}`,
       command: chance.pick<Command>([
+        { do: 'hand-pay', seat, signedBy: 'Pat' },
+        { do: 'hand-pay', seat, signedBy: 'Pat' },
         { do: 'hand-pay', seat, signedBy: 'Pat' },
         { do: 'came', seat },
       ]),

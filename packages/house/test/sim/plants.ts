@@ -4,10 +4,14 @@ import {
   OFFICES,
   type OfficeEvent,
   office,
+  officeOf,
   TABLE_AUDIENCE,
+  text,
   yes,
 } from '@boxperson/offices';
 import { z } from 'zod';
+import type { Clock } from '../../src/clock.js';
+import { HouseClock } from '../../src/house-clock.js';
 import { Admission } from '../../src/office/admission.js';
 import { Once } from '../../src/office/once.js';
 import type { Store, Work } from '../../src/store/types.js';
@@ -122,6 +126,46 @@ const paidOnce = (disk: Disk): string | null => {
   return twice === undefined ? null : `period ${twice} was paid twice`;
 };
 
+/** Goes by the clock on the wall, as houses did once. */
+class WallClock extends HouseClock {
+  readonly #wall: Clock;
+
+  constructor(machine: Clock) {
+    super(machine);
+    this.#wall = machine;
+  }
+
+  override now(): number {
+    return this.#wall.now();
+  }
+}
+
+type Schema = { readonly _zod: object };
+
+/** Lets every text pass for what the schema asks for. */
+const blind = (schema: unknown): (() => void) =>
+  replaced((schema as Schema)._zod, 'run', () => (payload: unknown) => payload);
+
+interface Terminals {
+  readonly seats: readonly (object | null)[];
+}
+type Evolve = (state: Terminals, event: OfficeEvent & { readonly seat?: number }) => Terminals;
+
+/** Of a terminal something stays as it was when this happens. */
+const stays = (field: string, event: string): (() => void) =>
+  replaced(officeOf('terminal/any') as object, 'evolve', (before) => {
+    const evolve = before as Evolve;
+    const kept: Evolve = (state, happened) => {
+      const after = evolve(state, happened);
+      if (happened.event !== event) return after;
+      const was = state.seats[happened.seat ?? 0] as Record<string, unknown>;
+      const seats = [...after.seats];
+      seats[happened.seat ?? 0] = { ...seats[happened.seat ?? 0], [field]: was[field] };
+      return { ...after, seats };
+    };
+    return kept;
+  });
+
 /** An office among the others, for a while. */
 export function withOffice(one: AnyOffice): () => void {
   const all = OFFICES as AnyOffice[];
@@ -214,5 +258,52 @@ export const PLANTS: Readonly<Record<string, Planted>> = {
             if (standing.n >= this.n) before.call(this, standing);
           },
       ),
+  },
+  'text that no database keeps': {
+    found: /foul/,
+    plant: () => blind(text.commandId),
+  },
+  'a payment by hand that is made again': {
+    found: /paid by hand and not asked for/,
+    plant: () => stays('handPay', 'hand-paid'),
+  },
+  'one who lets another in, and is two': {
+    found: /one alone/,
+    world: { plant: { person: ({ made: _made, ...person }) => person } },
+    plant: NOTHING,
+  },
+  'a session that is over and goes on': {
+    found: /a stranger was told/,
+    world: { plant: { session: (session) => ({ ...session, expiresAt: Number.MAX_SAFE_INTEGER }) } },
+    plant: NOTHING,
+  },
+  'a clock that can be set': {
+    found: /time (?:went back|leapt)|stands? still|never answered/,
+    world: { plant: { clock: (machine) => new WallClock(machine) } },
+    plant: NOTHING,
+  },
+  'a stream that does not come back': {
+    found: /stands? still|never answered|nothing came of it/,
+    plant: () =>
+      replaced(
+        StreamHost.prototype,
+        'settled',
+        (before) =>
+          function (this: StreamHost<unknown, never>) {
+            return this.stopped === null ? before.call(this) : new Promise(() => {});
+          },
+      ),
+  },
+  'an event that a browser cannot follow': {
+    found: /sees|Error/,
+    plant: () => {
+      const { left } = TABLE_AUDIENCE as unknown as Record<string, { fields: Record<string, unknown> }>;
+      const { fields } = left as { fields: Record<string, unknown> };
+      const before = fields['player'];
+      fields['player'] = ['crew'];
+      return () => {
+        fields['player'] = before;
+      };
+    },
   },
 };

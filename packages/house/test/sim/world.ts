@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { Person } from '@boxperson/offices';
 import type { Table } from '@boxperson/rules';
+import type { Clock } from '../../src/clock.js';
 import { House } from '../../src/house.js';
 import { HouseClock } from '../../src/house-clock.js';
 import type { OpenSession } from '../../src/people/sessions.js';
@@ -12,10 +13,10 @@ import type { ServerMessage } from '../../src/wire/protocol.js';
 import { type Pipe, Session } from '../../src/wire/session.js';
 import { Teller } from '../../src/wire/teller.js';
 import { Chance } from './chance.js';
-import { type LivingClock, SimClock } from './clock.js';
+import { type LivingClock, SimClock, WORLD_BEGINS } from './clock.js';
 import { Witness } from './invariants.js';
 import { type Answering, CALM_NET, Line, type NetFaults } from './network.js';
-import { type Asking, act, type Kind, make, type Sort } from './people.js';
+import { type Asking, act, type Kind, makeAll, type Sort } from './people.js';
 import { Somebody, tokenOf } from './somebody.js';
 import { Disk, type DiskFaults, SimStore, SOUND } from './store.js';
 
@@ -23,6 +24,12 @@ import { Disk, type DiskFaults, SimStore, SOUND } from './store.js';
 export interface Plant {
   /** Stands between the house and its store. */
   store?(store: Store, disk: Disk): Store;
+  /** The clock that a house goes by. */
+  clock?(machine: Clock): HouseClock;
+  /** What the house takes a session for. */
+  session?(session: OpenSession): OpenSession;
+  /** What the house knows of a person. */
+  person?(person: Person): Person;
 }
 
 export interface WorldOptions {
@@ -131,6 +138,10 @@ const COMPANIES: readonly (readonly Kind[])[] = [
   ['guest', 'guest', 'guest', 'dealer', 'device'],
 ];
 
+/** When somebody's session is over. */
+const expiryOf = ({ signedInFor }: Sort): number =>
+  signedInFor === undefined ? FOR_EVER : WORLD_BEGINS + signedInFor;
+
 /** A house that runs, with everything that ends when it does. */
 interface Life {
   readonly house: House;
@@ -187,9 +198,9 @@ export class World {
     this.#hash = options.hashed ? createHash('sha256') : null;
     this.#config = makeConfig(this.#chance);
     this.#weather = makeWeather(this.#chance);
-    this.#sorts = this.#chance.pick(COMPANIES).map((kind) => make(kind, this.#chance));
+    this.#sorts = makeAll(this.#chance.pick(COMPANIES), this.#chance);
     for (const { person } of this.#sorts) if (person) this.#people.set(person.id, person);
-    this.#witness = new Witness(this.#disk, [...this.#people.values()]);
+    this.#witness = new Witness(this.#disk, [...this.#people.values()], () => this.#clock.elapsed);
   }
 
   /** Runs the world to its end. Throws `WorldBroke` when something is wrong. */
@@ -234,6 +245,7 @@ export class World {
   /** Opens a house on what is durable; one that cannot open is tried again. */
   async #open(): Promise<void> {
     for (;;) {
+      this.#witness.newLife();
       const clock = this.#clock.life();
       const store = new SimStore(this.#disk, clock, this.#chance, () => this.#weather.disk);
       const life = await this.#tryOpen(clock, store);
@@ -244,21 +256,20 @@ export class World {
       clock.end();
       await this.#clock.pass(500);
     }
-    this.#witness.newLife();
     this.#note('the house opens');
   }
 
   async #tryOpen(clock: LivingClock, bare: SimStore): Promise<Life | null> {
     const store = this.#options.plant?.store?.(bare, this.#disk) ?? bare;
     const last = Math.max(0, ...this.#disk.log.slice(-LOOK_BACK).map(({ at }) => at));
-    const houseClock = new HouseClock(clock, last);
+    const houseClock = this.#options.plant?.clock?.(clock) ?? new HouseClock(clock, last);
     const opening = House.open({
       store,
       config: this.#config,
       clock: houseClock,
       bytes: (count) => this.#chance.bytes(count),
       pace: PACE,
-      person: async (id) => this.#people.get(id) ?? null,
+      person: async (id) => this.#known(this.#people.get(id) ?? null),
       onError: (error, where) => this.#fault(error, where),
     });
     try {
@@ -348,7 +359,7 @@ export class World {
       open: async (token) => this.#openSession(token),
       pipe,
       telegraph: { teller: life.teller, newsroom: life.newsroom },
-      clock: life.clock,
+      clock: life.house.clock,
       onError: (error) => this.#fault(error, 'a session'),
     });
     life.sessions.add(session);
@@ -362,9 +373,21 @@ export class World {
     };
   }
 
+  #known(person: Person | null): Person | null {
+    return person && (this.#options.plant?.person?.(person) ?? person);
+  }
+
   #openSession(token: string): OpenSession | null {
-    const person = [...this.#people.values()].find(({ id }) => tokenOf(id) === token);
-    return person ? { id: `session-${person.id}`, person, expiresAt: FOR_EVER } : null;
+    const sort = this.#sorts.find(({ person }) => person && tokenOf(person.id) === token);
+    const person = this.#known(sort?.person ?? null);
+    if (!sort || !person || this.#isOver(sort)) return null;
+    const session = { id: `session-${person.id}`, person, expiresAt: expiryOf(sort) };
+    return this.#options.plant?.session?.(session) ?? session;
+  }
+
+  /** By the clock of the house: a session is over for all of it at once. */
+  #isOver(sort: Sort): boolean {
+    return this.#life !== null && this.#life.house.clock.now() >= expiryOf(sort);
   }
 
   #spoken({ sort, said }: Somebody, text: string): void {
@@ -375,9 +398,9 @@ export class World {
     this.#witness.give(id, { person: sort.person.id, at, command });
   }
 
-  #heard({ sort: { person, crew }, name }: Somebody, message: ServerMessage, text: string): void {
+  #heard({ sort, name }: Somebody, message: ServerMessage, text: string): void {
     this.#note(`to ${name}: ${text.slice(0, 160)}`);
-    this.#witness.said({ person, crew }, message, text);
+    this.#witness.said(sort, message, text, this.#isOver(sort));
     const ticket = (message as { readonly answer?: { readonly ticket?: { readonly number: string } } }).answer
       ?.ticket;
     if (ticket && !this.#tickets.includes(ticket.number)) this.#tickets.push(ticket.number);
@@ -394,6 +417,7 @@ export class World {
     for (let times = this.#chance.pick([0, 1, 1, 1, 2, 3]); times > 0; times--) this.#acts(somebody);
     if (this.#chance.is(0.15)) this.#again(this.#chance.pick(this.#somebodies));
     if (this.#chance.is(0.1)) this.#lookBack(this.#chance.pick(this.#somebodies));
+    if (this.#chance.is(0.05)) this.#foul(this.#chance.pick(this.#somebodies));
     if (this.#chance.is(this.#weather.net.cut)) somebody.line?.cut();
     await this.#pass(this.#chance.below(350));
     if (this.#isStopped() && this.#chance.is(0.1)) await this.#crash();
@@ -426,6 +450,18 @@ export class World {
     const message = JSON.parse(text) as { readonly command: object };
     const other = { ...message, command: { ...message.command, amount: 1_234 } };
     line.send(this.#chance.is(0.05) ? JSON.stringify(other) : text);
+  }
+
+  /** Somebody says something again with text that no database keeps: in its id, or in one of its words. */
+  #foul({ said, line }: Somebody): void {
+    if (said.length === 0 || line?.readyState !== 1) return;
+    const { command, id, ...message } = JSON.parse(this.#chance.pick(said)) as FoulMessage;
+    const foul = this.#chance.pick(['\u0000', '\ud800', '\udfff', '\u0007', '\n']);
+    const isId = this.#chance.is(0.5);
+    const field = this.#chance.pick(['note', 'reason', 'player', 'number', 'seat', 'signedBy']);
+    const other = isId ? command : { ...command, [field]: `${String(command[field])}${foul}` };
+    const text = JSON.stringify({ ...message, id: isId ? `${id}${foul}` : `${id}-f`, command: other });
+    line.send(text);
   }
 
   /** Somebody says that they have seen nothing since long ago: what happened under their name before is not theirs. */
@@ -527,6 +563,11 @@ export class World {
     const { wrong } = this.#witness;
     if (wrong !== null) throw new WorldBroke(this.#options.seed, wrong, this.#trail);
   }
+}
+
+interface FoulMessage {
+  readonly id: string;
+  readonly command: Readonly<Record<string, unknown>>;
 }
 
 export const runWorld = (options: WorldOptions): Promise<Ended> => new World(options).run();
