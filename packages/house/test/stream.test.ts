@@ -102,6 +102,30 @@ describe('a command that is taken back', () => {
     expect(await sat).toMatchObject({ ok: false, refused: { code: 'insufficient' } });
     expect(host.n).toBe(host.told.n);
   });
+
+  it('leaves nothing that was asked for that seat to whoever sits there next under the same name', async () => {
+    const { hand, host } = await openHost();
+    const sits = host.submit(SITS);
+    const other = host.submit({ ...SITS, person: 'p2', seat: 2 });
+    await settle();
+    // Both had their turn to wait; the first, who has too little, asks for more as if the seat were theirs.
+    const [asked] = hand.works.splice(0);
+    const leaves = host.submit({ do: 'leave', player: 'Pat' }, null, 'p1');
+    asked?.refuse(OVERDRAWN);
+    expect(await sits).toMatchObject({ ok: false, refused: { code: 'insufficient' } });
+    await settle();
+    const [next] = hand.works.splice(0);
+    next?.done(receiptOf(next.work));
+    expect(await other).toMatchObject({ ok: true });
+    expect(await leaves).toMatchObject({ ok: false, refused: { code: 'not-yours' } });
+    expect(host.table.guests).toMatchObject([{ player: 'Pat', person: 'p2' }]);
+    // Their own is theirs, and the crew may do it for them.
+    const own = host.submit({ do: 'leave', player: 'Pat' }, null, 'p2');
+    await settle();
+    const [last] = hand.works.splice(0);
+    last?.done(receiptOf(last.work));
+    expect(await own).toMatchObject({ ok: true });
+  });
 });
 
 describe('a table that is opened again', () => {
