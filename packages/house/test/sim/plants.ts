@@ -17,6 +17,8 @@ import { Once } from '../../src/office/once.js';
 import type { Store, Work } from '../../src/store/types.js';
 import { StreamHost } from '../../src/stream/host.js';
 import { TableHost } from '../../src/tables/host.js';
+import type { Chance } from './chance.js';
+import type { Asking, Sort } from './people.js';
 import type { Disk } from './store.js';
 import type { WorldOptions } from './world.js';
 
@@ -166,6 +168,14 @@ const stays = (field: string, event: string): (() => void) =>
     return kept;
   });
 
+/** Players ask for what is paid by hand, and attendants pay, more often than they would otherwise. */
+function byHand({ kind }: Sort, chance: Chance): Asking | null {
+  if (chance.is(0.6)) return null;
+  const [at, seat] = ['terminal/aruze', chance.between(1, 4)];
+  if (kind === 'dealer') return { at, command: { do: 'hand-pay', seat, signedBy: 'Pat' } };
+  return kind === 'guest' ? { at, command: { do: 'ticket-out', seat, amount: 20_500 } } : null;
+}
+
 /** An office among the others, for a while. */
 export function withOffice(one: AnyOffice): () => void {
   const all = OFFICES as AnyOffice[];
@@ -265,6 +275,7 @@ export const PLANTS: Readonly<Record<string, Planted>> = {
   },
   'a payment by hand that is made again': {
     found: /paid by hand and not asked for/,
+    world: { acts: byHand },
     plant: () => stays('handPay', 'hand-paid'),
   },
   'one who lets another in, and is two': {

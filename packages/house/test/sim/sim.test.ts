@@ -4,7 +4,7 @@ import { type Ended, runWorld, WorldBroke } from './world.js';
 
 /** One world again: the one that a failure named. */
 const SEED = process.env['SIM_SEED'];
-const SEEDS = Number(process.env['SIM_SEEDS'] ?? 150);
+const SEEDS = Number(process.env['SIM_SEEDS'] ?? 2_000);
 /** The long runs look at worlds that nobody has seen. */
 const NEW = process.env['PROPERTY_SEED'] === 'random' ? Math.floor(Math.random() * 2 ** 31) : 1;
 const FIRST = Number(process.env['SIM_FIRST'] ?? NEW);
@@ -15,6 +15,8 @@ const ONCE_FAILED = [
 ];
 /** Within so many worlds every fault that is planted must be found. */
 const FOUND_WITHIN = 60;
+/** Each of them so long. */
+const STEPS = 90;
 
 const seeds = SEED === undefined ? Array.from({ length: SEEDS }, (_, n) => FIRST + n) : [Number(SEED)];
 const LONG = 60_000 + seeds.length * 2_000;
@@ -27,9 +29,9 @@ describe('a house in a simulated world', () => {
       for (const seed of seeds) add(total, await runWorld({ seed }));
       // A world in which nothing happens shows nothing.
       if (seeds.length > 50) {
-        expect(total.events).toBeGreaterThan(seeds.length * 50);
-        expect(total.acknowledged).toBeGreaterThan(seeds.length * 15);
-        expect(total.crashes).toBeGreaterThan(seeds.length / 4);
+        expect(total.events).toBeGreaterThan(seeds.length * 30);
+        expect(total.acknowledged).toBeGreaterThan(seeds.length * 9);
+        expect(total.crashes).toBeGreaterThan(seeds.length / 8);
       }
     },
     LONG,
@@ -69,7 +71,7 @@ function add(total: Record<'events' | 'acknowledged' | 'crashes', number>, ended
 async function firstFound({ plant, world }: Planted, worlds: number): Promise<WorldBroke | null> {
   const takeOut = plant();
   try {
-    for (let seed = 1; seed <= worlds; seed++) await runWorld({ ...world, seed });
+    for (let seed = 1; seed <= worlds; seed++) await runWorld({ steps: STEPS, ...world, seed });
     return null;
   } catch (error) {
     if (!(error instanceof WorldBroke)) throw error;
