@@ -2,6 +2,7 @@ import { faultIn, type HouseCode, type Person, type Refused } from '@boxperson/o
 import { tableOptions } from '@boxperson/rules';
 import type { Clock } from '../clock.js';
 import type { House } from '../house.js';
+import { NOT_SIGNED_IN } from '../office/admission.js';
 import { isRevokedBy, type OpenSession, type Revoked } from '../people/sessions.js';
 import { REPLAY_MOST } from '../stream/host.js';
 import { tableIn } from '../tables/host.js';
@@ -128,6 +129,7 @@ export class Session implements Reader, Telling {
 
   /** Whoever knows more than strangers do cannot follow what strangers are told: they begin anew, on another line. */
   #signOut(message: string): void {
+    if (this.#closed) return;
     for (const at of [...this.#watching.keys()]) this.#unwatch(at);
     this.#signedIn = null;
     this.#outbox = [];
@@ -138,23 +140,26 @@ export class Session implements Reader, Telling {
     this.#pipe.close(4001, 'signed out');
   }
 
-  /** Their time is over. It may have been made longer since; if not, this line ends. */
+  /** Their time is over: unless it has been made longer since, this line ends. */
   #renew(): void {
     if (this.#renewing) return;
     this.#renewing = true;
     this.#chain = this.#chain
-      .then(() => this.#lookAgain())
+      .then(async () => {
+        if (await this.#isRenewed()) this.tell();
+        else this.#signOut(OVER);
+      })
       .catch(() => this.#signOut(OVER))
       .finally(() => {
         this.#renewing = false;
       });
   }
 
-  async #lookAgain(): Promise<void> {
-    if (this.#closed || !this.#isPast || this.#token === undefined) return;
-    this.#signedIn = await this.#openOwn(this.#token);
-    if (this.#person) this.tell();
-    else this.#signOut(OVER);
+  /** Is it still them, as their session is kept now? */
+  async #isRenewed(): Promise<boolean> {
+    if (!this.#isPast || this.#token === undefined) return true;
+    this.#signedIn = (await this.#openOwn(this.#token)) ?? this.#signedIn;
+    return !this.#isPast;
   }
 
   get #isPast(): boolean {
@@ -399,9 +404,7 @@ export class Session implements Reader, Telling {
 
   async #do({ id, at, command }: Extract<ClientMessage, { t: 'do' }>): Promise<void> {
     await this.#chain; // a greeting on its way says who this is
-    if (this.#isPast) this.#renew();
-    await this.#chain;
-    if (this.#closed) return;
+    if (!(await this.#isRenewed())) return this.#refuseAndEnd(id, at);
     const person = this.#greeted ? this.#person : null;
     const done = await this.#house.admission.submit(person, { id, at, command });
     if (!done.ok) return this.#answer({ t: 'refused', id, at, refused: done.refused });
@@ -410,6 +413,11 @@ export class Session implements Reader, Telling {
     if (waits?.proposal !== undefined && waits.lapsesAt !== undefined)
       return this.#answer({ t: 'proposed', id, at, proposal: waits.proposal, lapsesAt: waits.lapsesAt });
     this.#answer({ t: 'done', id, at, n, ...(answer === undefined ? {} : { answer }) });
+  }
+
+  #refuseAndEnd(id: string, at: string): void {
+    this.#answer({ t: 'refused', id, at, refused: NOT_SIGNED_IN });
+    this.#signOut(OVER);
   }
 
   #options(at: string, player: string): void {
