@@ -156,6 +156,7 @@ export {
   type FreshTicket,
   type Guesses,
   guessesOf,
+  REFERENCE_TAKEN,
   type Reference,
   referenceOf,
 } from './terminal/money.js';

@@ -12,6 +12,7 @@ import {
   type OfficeEvent,
   type Outcome,
   type Payable,
+  REFERENCE_TAKEN,
   type Reference,
   type Refused,
   type TerminalConfig,
@@ -28,6 +29,7 @@ import type { Store } from '../store/store.js';
 import type { Submitted } from '../stream/host.js';
 import type { TableHost } from '../tables/host.js';
 import { WrongNumbers } from './guesses.js';
+import { claimReference } from './references.js';
 import { auditBefore, type Terminals } from './terminals.js';
 import { makeTicketNumber } from './tickets.js';
 
@@ -152,7 +154,7 @@ export class Floor {
   keeperFor(table: string): Keeper {
     return {
       before: async (events) => {
-        const refused = await this.#whyNotPay(table, events);
+        const refused = (await this.#whyNotPay(table, events)) ?? (await this.#whyNotClaim(table, events));
         return refused && { ok: false, refused };
       },
       refused: (wanted, refused) => this.#noteWrong(table, wanted, refused),
@@ -165,6 +167,15 @@ export class Floor {
       | { readonly player?: string }
       | undefined;
     return at && paid?.player !== undefined ? this.#audit(at, paid.player, 'payout') : null;
+  }
+
+  /** Two tables may be sent the same transfer at the same moment, at different nodes: the store says whose it is. */
+  async #whyNotClaim(table: string, events: readonly OfficeEvent[]): Promise<Refused | null> {
+    const made = events.find(({ event }) => event === 'transfer-in') as
+      | { readonly reference: string }
+      | undefined;
+    if (!made) return null;
+    return (await claimReference(this.#store, table, made.reference)) ? null : REFERENCE_TAKEN.refused;
   }
 
   #noteWrong(table: string, { do: verb, body }: Wanted, { code }: Refused): void {

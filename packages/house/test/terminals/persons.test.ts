@@ -210,6 +210,33 @@ describe('a transfer of the central system', () => {
     expect(await house.house.store.balance(account.central)).toBe(-5_000);
   });
 
+  it('is made once for each reference that two tables are sent at the same moment', async () => {
+    const [pia, quin] = [await sit('quiet', 7), await sit('calm', 8)];
+    const by = await device();
+    const sent = (reference: string) =>
+      Promise.all([
+        ask('quiet/transfer', by, { seat: 7, amount: 1_000, reference }),
+        ask('calm/transfer', by, { seat: 8, amount: 1_000, reference }),
+      ]);
+    for (const reference of ['CS/7101', 'CS/7102', 'constructor']) {
+      const all = await sent(reference);
+      expect(all.filter((one) => one.body.ok)).toHaveLength(1);
+      const refused = all.find((one) => !one.body.ok)?.body.refused;
+      expect(refused).toMatchObject({ code: 'taken', message: expect.stringContaining('reference') });
+      expect((await sent(reference)).filter((one) => one.body.ok)).toHaveLength(0);
+    }
+    expect((await creditAt('quiet', pia)) + (await creditAt('calm', quin))).toBe(3_000);
+  });
+
+  it('that a table did not take can be sent to it again', async () => {
+    const by = await device();
+    const body = { seat: 8, amount: 1_000, reference: 'CS/7103' };
+    const none = await ask('quiet/transfer', by, { ...body, seat: 8 });
+    expect(none.body).toMatchObject({ ok: false });
+    expect(none.body.refused.code).not.toBe('taken');
+    expect((await ask('calm/transfer', by, body)).body).toMatchObject({ ok: true });
+  });
+
   it('obeys what the device may move, and where', async () => {
     const jan = await sit('calm', 6);
     const books = house.house.offices.host('terminal/calm');

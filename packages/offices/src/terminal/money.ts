@@ -41,6 +41,9 @@ export interface Reference {
   readonly taken: boolean;
 }
 export const referenceOf = (reference: string): string => `reference/${reference}`;
+export const REFERENCE_TAKEN = no('taken', 'reference: that transfer has been made already.', {
+  clause: '3.4.4',
+});
 
 /** Credit comes: the player's account has it first, and the table takes it from there. */
 const chips: AtTable<TerminalEvent> = {
@@ -204,8 +207,7 @@ export const transfer = verb({
     const place = moneyPlaceIn(state, asked, facts);
     if (!place.ok) return place;
     const elsewhere = facts.books<Reference>(referenceOf(reference));
-    if (elsewhere?.taken || state.references.includes(reference))
-      return no('taken', 'reference: that transfer has been made already.', { clause: '3.4.4' });
+    if (elsewhere?.taken || state.references.includes(reference)) return REFERENCE_TAKEN;
     const tooMuch = whyTooMuch(by, amount);
     if (tooMuch) return { ok: false, refused: tooMuch };
     return yes([{ event: 'transfer-in' as const, ...headOf(place.value, amount), reference }]);
