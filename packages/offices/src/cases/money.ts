@@ -10,7 +10,16 @@ import { type AskedHere, always, caseVerb, happens, tableOf, workers, wrongPayme
 import { ATTEMPTS, type CaseEvent, INTENTS } from './events.js';
 import { isWrongPayment } from './kinds.js';
 import { casesAt } from './moment.js';
-import { type Case, isOpened, isSameLine, movedIn, nextRung, type OpenedCase, owing } from './state.js';
+import {
+  type Case,
+  isOpened,
+  isSameLine,
+  lineIn,
+  movedIn,
+  nextRung,
+  type OpenedCase,
+  owing,
+} from './state.js';
 
 const says = text.reason.meta({ title: 'What was found' });
 
@@ -79,10 +88,19 @@ export const measure = caseVerb({
   },
 });
 
-const moneyNeeds = ({ patron, opened }: Case): Needs => ({
-  ...(patron === null ? {} : { persons: [patron], balances: [account.wallet(patron)] }),
-  ...(opened?.table == null ? {} : { books: [casesAt(opened.table)] }),
-});
+/** Who played the line, and who is said to be the patron: mostly the same. */
+const handsIn = (state: OpenedCase): readonly string[] => [
+  ...new Set([lineIn(state)?.person, state.patron].flatMap((id) => id ?? [])),
+];
+
+const moneyNeeds = (state: Case): Needs => {
+  const { patron, opened } = state;
+  return {
+    ...(isOpened(state) ? { persons: handsIn(state) } : {}),
+    ...(patron === null ? {} : { balances: [account.wallet(patron)] }),
+    ...(opened?.table == null ? {} : { books: [casesAt(opened.table)] }),
+  };
+};
 
 /** Other cases about the same line that have moved money, and that this one does not count yet. */
 function uncounted(state: OpenedCase, facts: Facts): readonly OpenedCase[] {
@@ -132,6 +150,20 @@ function patronIn(state: OpenedCase, facts: Facts): Outcome<{ readonly id: strin
     : no('not-eligible', 'how: the patron has no account here: pay in cash, or say first who it is.');
 }
 
+/** Guests play with play money; and it is guests alone whom the house forgets. */
+const hasPlayMoney = (id: string, facts: Facts): boolean => (facts.person(id)?.kind ?? 'guest') === 'guest';
+
+/** Play money is never cash, nor does a wager of one kind come to be paid in the other. */
+function whyNotKind(state: OpenedCase, how: RightBody['how'], facts: Facts): Refused | null {
+  const kinds = new Set(handsIn(state).map((id) => hasPlayMoney(id, facts)));
+  if (how === 'cash' && kinds.has(true))
+    return no('not-eligible', 'how: that is play money, and stays it: put it right through the account.')
+      .refused;
+  if (kinds.size < 2) return null;
+  const message = 'how: one of the patron and whoever made the wager has play money, and the other has not.';
+  return no('not-eligible', message).refused;
+}
+
 /** Only what the engine and the record say, and only when somebody has found so. */
 function whyNotAmount(state: OpenedCase, amount: Cents): Refused | null {
   const left = owing(state);
@@ -164,7 +196,11 @@ function whyNotFound(state: OpenedCase): Refused | null {
 type RightBody = { readonly amount: Cents; readonly how: 'account' | 'cash'; readonly reason: string };
 
 function putItRight(state: OpenedCase, { by, second, body }: AskedHere<RightBody>, facts: Facts) {
-  const refused = whyNotFound(state) ?? whyNotTwice(state, facts) ?? whyNotAmount(state, body.amount);
+  const refused =
+    whyNotFound(state) ??
+    whyNotTwice(state, facts) ??
+    whyNotAmount(state, body.amount) ??
+    whyNotKind(state, body.how, facts);
   if (refused) return { ok: false as const, refused };
   const to = (owing(state) ?? 0) > 0 ? ('patron' as const) : ('house' as const);
   const people = { by: by.id, confirmedBy: second?.id ?? '' };

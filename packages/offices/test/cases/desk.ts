@@ -68,6 +68,9 @@ export const PATRONS: ReadonlyMap<string, Person> = new Map(
   ]),
 );
 
+/** Plays with play money. */
+const GUEST = person('gil', { kind: 'guest', name: 'Gil' });
+
 /** The lowest role of a book that has a power, as somebody of that role. */
 export const holder = (rulebook: RulebookId, power: keyof (typeof RULEBOOKS)['star']['powers'], count = 1) =>
   `${RULEBOOKS[rulebook].powers[power]?.role}-${count}-at-${rulebook}`;
@@ -106,7 +109,8 @@ export interface Say {
   readonly second?: string;
 }
 
-const everybody = (id: string): Person | null => STAFF.get(id) ?? PATRONS.get(id) ?? null;
+const everybody = (id: string): Person | null =>
+  STAFF.get(id) ?? PATRONS.get(id) ?? (id === GUEST.id ? GUEST : null);
 
 /** Whoever asks, by name; null is the house. */
 const find = (id: string | null | undefined): Person | null => {

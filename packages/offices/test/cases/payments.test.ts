@@ -97,6 +97,36 @@ test('found on tape a day later: what was owed stays the engine’s, and the hou
   expect(desk.duties.months['2026-02']?.payments).toMatchObject([{ case: 'w-1', amount: 120_000 }]);
 });
 
+test('play money stays play money: it is never cash, nor does it go to the account of a player', () => {
+  const right = (how: 'account' | 'cash') => ({ amount: 50_000, how, reason: 'underpaid' });
+  const refused = (desk: Desk, how: 'account' | 'cash') =>
+    desk.refusal('w-1', 'put-right', right(how), ONE, TWO);
+  const desk = mispaid('underpayment', 'gil');
+  enquired(desk);
+  expect(refused(desk, 'cash')).toMatchObject({ code: 'not-eligible' });
+  expect(refused(desk, 'cash').message).toContain('play money');
+  // Whoever it is said to be: the wager was what it was.
+  desk.do('w-1', 'identify', { patron: 'ann', says: 'by her looks' }, ONE);
+  for (const how of ['cash', 'account'] as const) expect(refused(desk, how).message).toContain('play money');
+  desk.do('w-1', 'identify', { patron: 'gil', says: 'no, him' }, ONE);
+  desk.do('w-1', 'put-right', right('account'), ONE, TWO);
+  expect(desk.balances.get('player/gil')).toBe(50_000);
+  expect(desk.balances.get('house/corrections')).toBeUndefined();
+
+  const real = mispaid('underpayment');
+  enquired(real);
+  real.do('w-1', 'identify', { patron: 'gil', says: 'by his looks' }, ONE);
+  for (const how of ['cash', 'account'] as const) expect(refused(real, how).message).toContain('play money');
+
+  // The house forgets its guests, and nobody else.
+  const gone = mispaid('underpayment', 'g-forgotten');
+  enquired(gone);
+  expect(refused(gone, 'cash').message).toContain('play money');
+  const nobody = mispaid('underpayment', null);
+  enquired(nobody);
+  nobody.do('w-1', 'put-right', right('cash'), ONE, TWO);
+});
+
 test('two cases about one line put it right once: the other counts what the first has moved', () => {
   const desk = mispaid('underpayment');
   const said = { table: 'star-2024', roll: 7, line: '1/pass/Annie', says: 'I won' };
