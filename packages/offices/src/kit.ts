@@ -21,6 +21,10 @@ export const evolveBy =
     return change(state, event);
   };
 
+/** What a record keeps under a key that somebody said: never what every object has by itself. */
+export const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
+
 /** A record without one of its keys. */
 export const without = <T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> => {
   const { [key]: _gone, ...rest } = record;

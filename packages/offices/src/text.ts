@@ -15,7 +15,7 @@ export const line = clean(200).trim().min(1, 'say something');
 /** A paragraph. */
 export const reason = clean(500).trim().min(1, 'say why');
 /** Words that every object has: books that are kept by id would find something there. */
-const isOwnWord = (word: string): boolean => !(word in Object.prototype);
+export const isOwnWord = (word: string): boolean => !(word in Object.prototype);
 /** An id of ours. */
 export const id = z
   .string()

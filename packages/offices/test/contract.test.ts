@@ -1,5 +1,7 @@
 import {
   type AnyOffice,
+  BOTS,
+  type Bots,
   CAGE,
   OFFICES,
   type Office,
@@ -64,6 +66,18 @@ describe('planted faults are found', () => {
     });
     expect(found(broken('tickets', { verbs: { ...TICKETS.verbs, withhold: leaky } }))).toContain(
       'against its own word',
+    );
+  });
+
+  test('a word that every object has, found in the books', () => {
+    const { needs } = BOTS.verbs['want'] as Verb<unknown, OfficeEvent>;
+    const careless: typeof needs = (state, body, by) => {
+      const { table } = body as { readonly table: string };
+      (state as Bots).wanted[table]?.count.toFixed();
+      return needs?.(state, body, by) ?? {};
+    };
+    expect(found(broken('bots', verbs(BOTS, 'want', { needs: careless })))).toContain(
+      'with table constructor it throws',
     );
   });
 

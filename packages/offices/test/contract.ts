@@ -242,7 +242,8 @@ export function faultsIn(listed: Listed, runs = SAMPLES): readonly string[] {
   const faults = new Set<string>();
   const all = lives(listed, runs);
   const tried = all.flatMap((life) => life.tried);
-  for (const fault of [...unheard(listed, tried), ...unaccompanied(listed, all)]) faults.add(fault);
+  for (const fault of [...unheard(listed, tried), ...unaccompanied(listed, all), ...words(listed, tried)])
+    faults.add(fault);
   for (const life of all) {
     for (const fault of [
       ...replays(listed, life.moments),
@@ -258,6 +259,36 @@ export function faultsIn(listed: Listed, runs = SAMPLES): readonly string[] {
       faults.add(fault);
   }
   return [...faults];
+}
+
+/** Every object has them: looked up carelessly, they are found in books where nobody put them. */
+const WORDS = ['constructor', 'toString', '__proto__'];
+const WORD_TRIES = 4;
+
+/** What was accepted, said again with such a word in each field in turn: refused, or a word like any other. */
+function* words(listed: Listed, tried: readonly Tried[]): Generator<string> {
+  const left = new Map(Object.keys(listed.office.verbs).map((name) => [name, WORD_TRIES]));
+  for (const one of tried) {
+    const more = left.get(one.verb) ?? 0;
+    if (!one.accepted || more === 0) continue;
+    left.set(one.verb, more - 1);
+    for (const [field, value] of Object.entries(one.body as object))
+      for (const word of typeof value === 'string' ? WORDS : []) {
+        const body = { ...(one.body as object), [field]: word };
+        const why = whyThrown(listed, one, body);
+        if (why !== null) yield `${one.verb}: with ${field} ${word} it throws: ${why}`;
+      }
+  }
+}
+
+function whyThrown(listed: Listed, { verb, by, roll, before, at }: Tried, body: object): string | null {
+  try {
+    const { decided, played } = attempt(listed, before, { verb, body, by, roll }, at);
+    if (decided?.ok) move(listed, before, played, decided.value as readonly OfficeEvent[], at);
+    return null;
+  } catch (error) {
+    return String(error);
+  }
 }
 
 const copied = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

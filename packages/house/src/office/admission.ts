@@ -7,6 +7,7 @@ import {
   type Person,
   type Proposal,
   type Proposals,
+  proposalIn,
   type Refused,
   whyNotBoth,
 } from '@boxperson/offices';
@@ -193,7 +194,7 @@ export class Admission {
 
   /** May this person be the second for what waits? Asked of where it goes to. */
   async #whyNotAgree(person: Person, { proposal: id, role }: Command): Promise<Refused | null> {
-    const proposal = typeof id === 'string' ? this.#proposals.waiting[id] : undefined;
+    const proposal = typeof id === 'string' ? proposalIn(this.#proposals, id) : undefined;
     // Whatever is wrong with a proposal that is not there, the office says.
     if (!proposal || proposal.agreed) return null;
     const { counter, person: find, people, now } = this.#options;
@@ -223,7 +224,7 @@ export class Admission {
   }
 
   async #carryOut(id: string): Promise<Done> {
-    const proposal = this.#proposals.waiting[id];
+    const proposal = proposalIn(this.#proposals, id);
     if (!proposal?.agreed) return no('not-found', 'There is no such proposal, or its time is over.');
     const { to, wanted, by, agreed } = proposal;
     const { once, person, counter, proposals } = this.#options;

@@ -194,6 +194,22 @@ describe('proposals', () => {
     expect(around.waiting()).toHaveLength(1);
   });
 
+  test('nor is there one by a word that every object has', async () => {
+    const around = await proposed();
+    for (const word of ['constructor', 'toString', '__proto__', 'prop-none'])
+      for (const verb of ['confirm', 'refuse', 'withdraw']) {
+        const call = {
+          id: `${verb}-${word}-${made}`,
+          at: 'proposals',
+          command: { do: verb, proposal: word },
+        };
+        expect(await around.admission.submit(around.second, call), `${verb} ${word}`).toMatchObject({
+          ok: false,
+        });
+      }
+    expect(around.waiting()).toHaveLength(1);
+  });
+
   test('nor has it confirmed by somebody whom they let in themselves', async () => {
     const around = await proposed();
     const lately = { by: ['s-manager'], at: around.clock.now - 29 * 86_400_000 };

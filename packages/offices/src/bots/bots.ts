@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Audience } from '../audience.js';
 import { no, yes } from '../codes.js';
 import type { FloorFact } from '../house/house.js';
-import { type EventsOf, evolveBy, without } from '../kit.js';
+import { type EventsOf, evolveBy, own, without } from '../kit.js';
 import { need, type Office, office, type Verb, verbOf } from '../office.js';
 import { NO_ENTRIES } from '../postings.js';
 import * as text from '../text.js';
@@ -47,7 +47,7 @@ const audience: Audience<Bodies> = {
   'bot-gone': { hears: HOUSE, fields: { person: HOUSE } },
 };
 
-export const botsWantedAt = ({ wanted }: Bots, table: string): number => wanted[table]?.count ?? 0;
+export const botsWantedAt = ({ wanted }: Bots, table: string): number => own(wanted, table)?.count ?? 0;
 
 /** How many bots there is room for at a table: all places but two that stay free for people. */
 export function roomForBots(table: Table, isBot: (person: string) => boolean): number {
@@ -127,7 +127,7 @@ const gone = verb({
   who: 'house',
   body: z.strictObject({ person: text.id }),
   decide: ({ out }, { body }) =>
-    out[body.person] === undefined
+    own(out, body.person) === undefined
       ? no('not-found', 'That bot is not out.')
       : yes([{ event: 'bot-gone' as const, ...body }]),
 });

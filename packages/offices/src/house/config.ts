@@ -25,7 +25,10 @@ export const CREWS = ['automatic', 'people'] as const;
 const seconds = z.number().int().min(0).max(86_400);
 
 export const tableConfig = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'letters, digits and hyphens, at most 40'),
+  id: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'letters, digits and hyphens, at most 40')
+    .refine(text.isOwnWord, 'must be another word'),
   name: text.name.max(60),
   /** Passed to the rules, which check it: rulebook, limits, chips, oddsMultiple, seats … */
   settings: z.record(text.key, z.unknown()).meta({

@@ -2,7 +2,7 @@ import { evolve as evolveTable, openTable, RULEBOOKS, type RulebookId, type Tabl
 import { z } from 'zod';
 import type { Audience } from '../audience.js';
 import { no, type Outcome, type Refused, yes } from '../codes.js';
-import { type EventsOf, evolveBy } from '../kit.js';
+import { type EventsOf, evolveBy, own } from '../kit.js';
 import { need, type Office, office, verbOf } from '../office.js';
 import type { Person } from '../person.js';
 import { NO_ENTRIES } from '../postings.js';
@@ -131,7 +131,7 @@ const openTableVerb = verb({
     const why = whyNotBook(table, by);
     if (why) return { ok: false, refused: why };
     const floor = facts.books<FloorFact>('floor');
-    if (tables[table.id] || facts.table(table.id))
+    if (own(tables, table.id) || facts.table(table.id))
       return no('taken', `id: there is a table ${table.id} already`);
     if (floor?.used.includes(table.id))
       return no('taken', `id: there was a table ${table.id} before, and its record stays: choose another id`);
@@ -207,7 +207,7 @@ export const HOUSE: Office<HouseBooks, HouseEvent> = office<HouseBooks, HouseEve
   },
   evolve: evolveBy<HouseBooks, Bodies>({
     'table-opened': (state, { table }) => {
-      need(state.tables[table.id] === undefined, `the table ${table.id} was opened twice`);
+      need(own(state.tables, table.id) === undefined, `the table ${table.id} was opened twice`);
       return { ...state, tables: { ...state.tables, [table.id]: table } };
     },
     'dice-alarm-raised': (state, event) => ({

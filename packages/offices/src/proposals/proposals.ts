@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Audience } from '../audience.js';
 import { no, yes } from '../codes.js';
-import { type EventsOf, evolveBy, without } from '../kit.js';
+import { type EventsOf, evolveBy, own, without } from '../kit.js';
 import { need, type Office, office, verbOf } from '../office.js';
 import type { Person } from '../person.js';
 import { NO_ENTRIES } from '../postings.js';
@@ -61,8 +61,11 @@ export interface Proposals {
 const ENDED_KEPT = 200;
 const WAITING_MOST = 500;
 
-const live = ({ waiting }: Proposals, id: string): Proposal => {
-  const proposal = waiting[id];
+/** What waits under that id. */
+export const proposalIn = ({ waiting }: Proposals, id: string): Proposal | undefined => own(waiting, id);
+
+const live = (state: Proposals, id: string): Proposal => {
+  const proposal = proposalIn(state, id);
   need(proposal !== undefined, `there is no proposal ${id}`);
   return proposal;
 };
@@ -74,7 +77,7 @@ const ended = (state: Proposals, id: string): Proposals => ({
 
 const evolve = evolveBy<Proposals, Bodies>({
   proposed: (state, { v: _v, event: _event, proposal: id, ...rest }) => {
-    need(state.waiting[id] === undefined, `there are two proposals ${id}`);
+    need(proposalIn(state, id) === undefined, `there are two proposals ${id}`);
     return { ...state, waiting: { ...state.waiting, [id]: { id, ...rest } } };
   },
   agreed: (state, { proposal, confirmedBy }) => {
@@ -121,8 +124,8 @@ const GONE = 'There is no such proposal, or its time is over.';
 const said = z.strictObject({ id: text.id, role: text.name.nullable() });
 
 /** Not agreed to, and not over. */
-const waitingNow = ({ waiting }: Proposals, id: string, at: number): Proposal | null => {
-  const proposal = waiting[id];
+const waitingNow = (state: Proposals, id: string, at: number): Proposal | null => {
+  const proposal = proposalIn(state, id);
   return proposal && !proposal.agreed && at < proposal.lapsesAt ? proposal : null;
 };
 
@@ -137,9 +140,9 @@ const propose = verb({
     by: said,
     lapsesAt: text.instant,
   }),
-  decide: ({ waiting }, { body }) => {
-    if (waiting[body.proposal]) return no('taken', 'That waits for a second person already.');
-    return Object.keys(waiting).length >= WAITING_MOST
+  decide: (state, { body }) => {
+    if (proposalIn(state, body.proposal)) return no('taken', 'That waits for a second person already.');
+    return Object.keys(state.waiting).length >= WAITING_MOST
       ? no('used-up', 'Too much waits for a second person already.')
       : yes([{ event: 'proposed' as const, ...body }]);
   },
@@ -152,7 +155,7 @@ const confirm = verb({
   help: 'Agree to what another proposed',
   clause: null,
   who: 'staff',
-  body: z.strictObject({ proposal: text.name, role: text.name.optional() }),
+  body: z.strictObject({ proposal: text.id, role: text.name.optional() }),
   decide: (state, { by, at, body: { proposal: id, role } }) => {
     const proposal = waitingNow(state, id, at);
     if (!proposal || !by) return no('not-found', GONE);
@@ -166,7 +169,7 @@ const refuse = verb({
   help: 'Say no to what another proposed',
   clause: null,
   who: 'staff',
-  body: z.strictObject({ proposal: text.name, role: text.name.optional() }),
+  body: z.strictObject({ proposal: text.id, role: text.name.optional() }),
   decide: (state, { by, at, body: { proposal: id, role } }) => {
     const proposal = waitingNow(state, id, at);
     if (!proposal || !by) return no('not-found', GONE);
@@ -181,15 +184,17 @@ const carry = verb({
   clause: null,
   who: 'house',
   body: z.strictObject({ proposal: text.id, outcome: z.custom<Carried>() }),
-  decide: ({ waiting }, { body }) =>
-    waiting[body.proposal]?.agreed ? yes([{ event: 'carried' as const, ...body }]) : no('not-found', GONE),
+  decide: (state, { body }) =>
+    proposalIn(state, body.proposal)?.agreed
+      ? yes([{ event: 'carried' as const, ...body }])
+      : no('not-found', GONE),
 });
 
 const withdraw = verb({
   help: 'Take back what you proposed',
   clause: null,
   who: 'staff',
-  body: z.strictObject({ proposal: text.name }),
+  body: z.strictObject({ proposal: text.id }),
   decide: (state, { by, at, body: { proposal: id } }) => {
     const proposal = waitingNow(state, id, at);
     if (!proposal || !by) return no('not-found', GONE);
@@ -203,8 +208,8 @@ const lapse = verb({
   clause: null,
   who: 'house',
   body: z.strictObject({ proposal: text.id }),
-  decide: ({ waiting }, { at, body: { proposal: id } }) => {
-    const proposal = waiting[id];
+  decide: (state, { at, body: { proposal: id } }) => {
+    const proposal = proposalIn(state, id);
     return proposal && !proposal.agreed && at >= proposal.lapsesAt
       ? yes([{ event: 'lapsed' as const, proposal: id }])
       : no('too-early', 'Its time is not over.');
