@@ -3,7 +3,16 @@
 
 import { describe, expect, test } from 'vitest';
 import { factsFrom, NO_FACTS } from '../src/facts.js';
-import { CAGE, type Cage, FLOAT, MADE_MS, type Person, TOURNAMENTS, whyNotOther } from '../src/index.js';
+import {
+  CAGE,
+  type Cage,
+  FLOAT,
+  MADE_MS,
+  PEOPLE,
+  type Person,
+  TOURNAMENTS,
+  whyNotOther,
+} from '../src/index.js';
 import { OFFICES } from '../src/offices.js';
 
 /** One person is enough for these, and why. */
@@ -188,6 +197,25 @@ describe('hands that follow each other', () => {
     expect(why(someone('s-one', { by: ['s-boss'], at: at - 2 }), at + MADE_MS)).toBeNull();
     expect(why(someone('s-boss'), at + MADE_MS)).toBeNull();
     expect(why(someone('s-boss'), at + MADE_MS, 1_000_001)).toContain('so much money');
+  });
+
+  test('at an exclusion that was proposed, too: it is declined by another', () => {
+    const manager = { ...by, posts: [{ post: 'manager', tables: '*' }] } as Person;
+    const state = {
+      ...PEOPLE.start,
+      recommendations: { 'r-1': { person: 'p-1', reason: 'x', by: 's-boss', at } },
+    } as never;
+    const verb = PEOPLE.verbs['decline-exclusion'];
+    const body = { recommendation: 'r-1', reason: 'no ground' };
+    expect(verb?.needs?.(state, body, by)).toEqual({ persons: ['s-boss'], books: ['people'] });
+    const decided = (other: Person, now = at) => {
+      const persons = new Map([['s-boss', other]]);
+      const facts = factsFrom({ ...NO_FACTS, persons, books: new Map([['people', null]]) });
+      return verb?.decide(state, { by: manager, second: null, at: now, fresh: 'x', body }, facts);
+    };
+    const refused = { ok: false, refused: { code: 'second-person' } };
+    expect(decided(someone('s-boss'))).toMatchObject(refused);
+    expect(decided(someone('s-boss'), at + MADE_MS)).toMatchObject({ ok: true });
   });
 
   test('at a slip, too', () => {

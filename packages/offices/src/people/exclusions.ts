@@ -9,6 +9,7 @@ import * as text from '../text.js';
 import { tellTime } from '../time.js';
 import type { Who } from '../who.js';
 import type { PeopleBooks, PeopleEvent } from './state.js';
+import { handNeeds, whyNotOther } from './two.js';
 
 /** From the game of one book, or from the casino with all its tables and terminals. */
 export const EXCLUDED_FROM = [...RULEBOOK_IDS, 'casino'] as const;
@@ -244,13 +245,17 @@ const decline = verb({
   clause: 'aruze 7.7.3',
   who: { post: 'manager' },
   body: z.strictObject({ recommendation, reason: text.reason }),
-  decide: (state, { by, body }) => {
+  needs: (state, body) => handNeeds([found(state.recommendations, body.recommendation)?.by]),
+  decide: (state, asked, facts) => {
+    const { by, body } = asked;
     const one = found(state.recommendations, body.recommendation);
     if (!one) return no('not-found', 'recommendation: none of that id waits.');
     if (!by || !managesAll(by))
       return no('not-allowed', 'That takes a manager of the whole house.', { ruling: 'R64' });
-    // Whoever proposed it does not decide it.
     if (one.by === by.id) return no('second-person', 'Another than whoever proposed it decides.');
+    // Nor does somebody whom they let in, or who let them in.
+    const same = whyNotOther([one.by], asked, facts, 0);
+    if (same !== null) return no('second-person', same);
     return yes([{ event: 'recommendation-declined' as const, ...body, person: one.person, by: by.id }]);
   },
 });
