@@ -13,6 +13,7 @@ import { Once } from '../../src/office/once.js';
 import { insideOf } from '../../src/store/sql-store.js';
 import { openServerStore, type Store } from '../../src/store/store.js';
 import { TableHost } from '../../src/tables/host.js';
+import { claimReference } from '../../src/terminals/references.js';
 import { hasPostgres, type Postgres, startPostgres } from '../store/postgres.js';
 import { command, event, faultOf, move, work } from '../store/works.js';
 
@@ -125,6 +126,19 @@ describe.skipIf(!hasPostgres())('who may write', () => {
       });
       expect(await b.store.checkMoney()).toEqual({ sum: 0, faults: [] });
       expect((await a.store.ledger(0, 1_000)).every(({ seq }) => seq !== null)).toBe(true);
+    });
+  });
+
+  test('a reference of the central system is one table’s, whichever nodes are asked at the same moment', async () => {
+    await withTwo(async (a, b) => {
+      const claims = await Promise.all([
+        claimReference(a.store, 'one', 'CS/1'),
+        claimReference(b.store, 'two', 'CS/1'),
+      ]);
+      expect(claims.filter(Boolean)).toHaveLength(1);
+      // It stays that table's, also when another node keeps the table.
+      const again = [claimReference(b.store, 'one', 'CS/1'), claimReference(a.store, 'two', 'CS/1')];
+      expect(await Promise.all(again)).toEqual(claims);
     });
   });
 
