@@ -10,7 +10,9 @@ import {
   MADE_MS,
   PEOPLE,
   type Person,
+  raising,
   TOURNAMENTS,
+  type ToldAlert,
   whyNotOther,
 } from '../src/index.js';
 import { OFFICES } from '../src/offices.js';
@@ -233,4 +235,19 @@ describe('hands that follow each other', () => {
     });
     expect(verb?.decide(state, { ...asked, at: at + MADE_MS }, facts)).toMatchObject({ ok: true });
   });
+});
+
+test('an alert names the table where something waits for a second person, and of other matters the office alone', () => {
+  const alertFor = (to: string) => {
+    const told: ToldAlert[] = [];
+    const event = { v: 1, at: 5, event: 'proposed', to, wanted: { do: 'agree' } };
+    raising.fold(null, { seq: 9, stream: 'proposals', position: 1, at: 5, event }, (one) => told.push(one));
+    const [only] = told;
+    return only?.do === 'raise' ? [only.body.table, only.body.says] : null;
+  };
+  expect(alertFor('table/quay')).toEqual(['quay', 'agree at table/quay wants a second person.']);
+  expect(alertFor('float/quay')).toEqual(['quay', 'agree at float/quay wants a second person.']);
+  expect(alertFor('drawers')).toEqual([null, 'agree at drawers wants a second person.']);
+  for (const office of ['cases', 'promotions', 'tournaments'])
+    expect(alertFor(`${office}/ann-smith`)).toEqual([null, `agree at ${office} wants a second person.`]);
 });

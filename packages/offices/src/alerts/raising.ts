@@ -4,7 +4,7 @@ import type { DutyEvent } from '../duties/state.js';
 import { apartInWords } from '../float/chips.js';
 import type { FloatEvent } from '../float/state.js';
 import type { HouseEvent } from '../house/house.js';
-import { parted } from '../offices.js';
+import { officeOf, parted } from '../offices.js';
 import { type LogLine, type Projection, tellsNoneOf } from '../projection.js';
 import type { PromotionEvent, Telling } from '../promotions/state.js';
 import type { ProposalEvent } from '../proposals/proposals.js';
@@ -168,11 +168,18 @@ function inHouse(event: HouseEvent): Found {
 const amongDuties = (event: DutyEvent): Found =>
   event.event === 'duty-overdue' ? ['duty', `Overdue: ${event.says}.`] : null;
 
+/** A table, or books beside one: the floor knows its name. */
+const isAtTable = (stream: string): boolean =>
+  parted(stream)[0] === 'table' || Boolean(officeOf(stream)?.accompanies);
+
+/** Where something waits. Not everybody who reads alerts may know which cases there are: those go by their office. */
+const placeOf = (stream: string): string => (isAtTable(stream) ? stream : parted(stream)[0]);
+
 const amongProposals = (event: ProposalEvent): Found =>
   event.event === 'proposed'
     ? [
         'proposal',
-        `${String((event.wanted as { readonly do?: unknown }).do)} at ${event.to} wants a second person.`,
+        `${String((event.wanted as { readonly do?: unknown }).do)} at ${placeOf(event.to)} wants a second person.`,
       ]
     : null;
 
@@ -195,7 +202,8 @@ function amongPromotions(event: PromotionEvent): Found {
         ? null
         : ['promotion', `Not told in time: ${TOLD_OF[event.of]} (${event.which}, ${event.clause}).`];
     case 'disputed':
-      return ['promotion', `Dispute ${event.dispute}: ${event.about}`];
+      // What it is about is for those who may open its case.
+      return ['promotion', `Dispute ${event.dispute} waits to be decided.`];
     default:
       return null;
   }
@@ -240,13 +248,12 @@ function raisedBy({ seq, stream, at, event }: LogLine): Raised | null {
   const found = foundIn(office, event);
   if (!found) return null;
   const [kind, says] = found;
-  const isPromotion = office === 'promotions';
-  const to = office === 'proposals' ? parted((event as { readonly to: string }).to)[1] : matter;
-  const text = isPromotion ? `${matter}: ${says}` : says;
+  const text = office === 'promotions' ? `${matter}: ${says}` : says;
+  const place = office === 'proposals' ? (event as { readonly to: string }).to : stream;
   return {
     alert: String(seq),
     kind,
-    table: isPromotion ? null : to,
+    table: isAtTable(place) ? parted(place)[1] : null,
     says: text.slice(0, SAYS_MOST),
     since: at,
   };

@@ -11,7 +11,9 @@ import {
   type Promotion,
   type PromotionBook,
   type RaisedCase,
+  raising,
   TELL_WAYS,
+  type ToldAlert,
 } from '@boxperson/offices';
 import { clauseOf, registerOf } from '@boxperson/rules/clauses';
 import { describe, expect, test } from 'vitest';
@@ -453,6 +455,12 @@ describe.each(BOOKS)('%s', (book) => {
         case: name,
         body: { kind: 'promotion', rulebook: book, patron: 'bob', says: 'spring: my entries were more' },
       },
+    ]);
+    // The floor hears that it waits, and not what it says: not everybody there may open cases.
+    const alerts: ToldAlert[] = [];
+    raising.fold(null, line, (one) => alerts.push(one));
+    expect(alerts).toMatchObject([
+      { do: 'raise', body: { table: null, says: `spring: Dispute ${dispute} waits to be decided.` } },
     ]);
     const { rungs, rights } = ladderOf(book, 'promotion');
     expect(rungs.map(({ id, clause: by }) => [id, by])).toEqual([
