@@ -99,6 +99,8 @@ export interface HouseOptions {
   readonly bytes?: Bytes;
   readonly pace?: Pace;
   readonly onError?: (error: unknown, table: string) => void;
+  /** Hears what somebody should look at. */
+  readonly onAlarm?: (text: string) => void;
   /** Hears when a table or books stop, or go on again: `stopped` and `standstill` say which. */
   readonly onStanding?: () => void;
   /** Tumblers, by their device ids. */
@@ -227,7 +229,7 @@ export class House {
 
   /** Opens the offices, and every table that the configuration names or somebody opened; those with a record go on. */
   static async open(options: HouseOptions): Promise<House> {
-    const { store, clock = SYSTEM_CLOCK, bytes, onError, onStanding, seat } = options;
+    const { store, clock = SYSTEM_CLOCK, bytes, onError, onAlarm, onStanding, seat } = options;
     await seat?.need(HOUSE_UNITS);
     const streams = new Map((await store.streams()).map(({ stream, last }) => [stream, last]));
     // Facts and keepers are asked for when the house is there.
@@ -267,6 +269,7 @@ export class House {
       fetch,
       keepers,
       ...(onError ? { onError } : {}),
+      ...(onAlarm ? { onAlarm } : {}),
       ...(onStanding ? { onStanding } : {}),
       ...(seat ? { onLoaded: (host: OfficeHost) => follow(host, seat) } : {}),
     });

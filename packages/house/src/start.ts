@@ -260,6 +260,7 @@ async function openBooks(
     checkpointSince: async (at) => (await record.checkpointSince(at))?.note ?? null,
     points: (person) => wholePoints(projections.points.state, person),
     onStanding: () => bell.ring(),
+    onAlarm: (text) => alarms.tell(text),
     ...(seat ? { seat } : {}),
     ...(options.pace ? { pace: options.pace } : {}),
     ...(options.onError ? { onError: options.onError } : {}),

@@ -17,6 +17,8 @@ export interface OfficesOptions {
   /** Hears when books stop, or go on again. */
   readonly onStanding?: () => void;
   readonly onError?: (error: unknown, stream: string) => void;
+  /** Hears once of something that is due and refused. */
+  readonly onAlarm?: (text: string) => void;
   /** Books have been read, and nothing has been done with them yet. */
   readonly onLoaded?: (host: OfficeHost) => void;
   /** Left out: every office there is. */
@@ -30,6 +32,16 @@ const WAIT_MAX = 2 ** 31 - 1;
 interface Due {
   readonly at: number;
   readonly host: OfficeHost;
+  readonly due: OfficeDue;
+}
+
+/** What could not be done when it was due: tried again after a pause, while all else goes on. */
+interface Aside {
+  readonly due: OfficeDue;
+  /** By elapsed time. */
+  readonly until: number;
+  /** How often it was refused. */
+  readonly refusals: number;
 }
 
 /** The offices of a running house: a writer for each stream, and one clock for all that is due. */
@@ -41,6 +53,7 @@ export class Offices {
   #timer: Timer | null = null;
   /** What the timer is set for; null when it is set for nothing that is due. */
   #armed: Due | null = null;
+  readonly #aside = new WeakMap<OfficeHost, Aside>();
   #closed = false;
 
   private constructor(options: OfficesOptions) {
@@ -108,7 +121,7 @@ export class Offices {
 
   /** Something has changed in one of the books: the others are looked at only if it is now the first. */
   #consider(host: OfficeHost): void {
-    const due = host.isElsewhere ? null : host.due();
+    const due = this.#dueAt(host);
     const isFirst =
       this.#armed === null || this.#armed.host === host || (due !== null && due.at < this.#armed.at);
     if (isFirst && (due || this.#armed)) this.#arm();
@@ -118,10 +131,25 @@ export class Offices {
   #next(): Due | null {
     let first: Due | null = null;
     for (const host of this.#hosts.values()) {
-      const due = host.isElsewhere ? null : host.due();
-      if (due && (first === null || due.at < first.at)) first = { at: due.at, host };
+      const next = this.#dueAt(host);
+      if (next && (first === null || next.at < first.at)) first = next;
     }
     return first;
+  }
+
+  #dueAt(host: OfficeHost): Due | null {
+    const due = host.isElsewhere ? null : host.due();
+    if (!due) return null;
+    const aside = this.#asideOf(host, due);
+    const { clock } = this.#options;
+    const at = aside ? Math.max(due.at, clock.now() + aside.until - clock.elapsed()) : due.at;
+    return { at, host, due };
+  }
+
+  /** Only as long as the same is due there. */
+  #asideOf(host: OfficeHost, due: OfficeDue): Aside | null {
+    const aside = this.#aside.get(host);
+    return aside && isDeepStrictEqual(aside.due, due) ? aside : null;
   }
 
   #arm(): void {
@@ -147,18 +175,34 @@ export class Offices {
   async #run(): Promise<void> {
     if (this.#closed) return;
     const next = this.#next();
-    const due = next?.host.due();
-    if (!next || !due || due.at > this.#options.clock.now()) return this.#arm();
+    if (next && next.at <= this.#options.clock.now()) await this.#act(next);
+    this.#arm();
+  }
+
+  async #act({ host, due }: Due): Promise<void> {
     try {
-      const done = await next.host.submit({ do: due.do, body: due.body, by: null });
-      if (!done.ok && this.#isStillDue(next.host, due))
-        throw new Error(`${next.host.stream}: ${due.do} was due: ${done.refused.message}`);
-      this.#arm();
+      const done = await host.submit({ do: due.do, body: due.body, by: null });
+      if (done.ok || !this.#isStillDue(host, due)) this.#aside.delete(host);
+      else this.#refuse(host, due, done.refused.message);
     } catch (error) {
       // Whoever keeps them now sees to it.
-      if (saysElsewhere(error)) return this.#arm();
-      this.#fail(error, next.host.stream);
+      if (saysElsewhere(error)) return;
+      this.#options.onError?.(error, host.stream);
+      const refusals = this.#asideOf(host, due)?.refusals ?? 0;
+      this.#aside.set(host, { due, refusals, until: this.#options.clock.elapsed() + RETRY_MS });
     }
+  }
+
+  /** It may be refused for ever: told once, and tried again after longer and longer. */
+  #refuse(host: OfficeHost, due: OfficeDue, why: string): void {
+    const refusals = this.#asideOf(host, due)?.refusals ?? 0;
+    const pause = Math.min(RETRY_MS * 2 ** refusals, PAUSE_MOST_MS);
+    const until = this.#options.clock.elapsed() + pause;
+    this.#aside.set(host, { due, refusals: refusals + 1, until });
+    if (refusals > 0) return;
+    const text = `${host.stream}: ${due.do} was due: ${why}`;
+    this.#options.onError?.(new Error(text), host.stream);
+    this.#options.onAlarm?.(`${text} It is tried again, and all else goes on.`);
   }
 
   /** Somebody may have seen to it before its turn came, or the clock may have been set back. */
@@ -168,8 +212,8 @@ export class Offices {
   }
 
   /** What cannot be done now is not tried again at once, nor given up. */
-  #fail(error: unknown, stream = 'offices'): void {
-    this.#options.onError?.(error, stream);
+  #fail(error: unknown): void {
+    this.#options.onError?.(error, 'offices');
     if (this.#closed) return;
     this.#disarm();
     this.#runIn(RETRY_MS);
@@ -183,3 +227,4 @@ export class Offices {
 }
 
 const RETRY_MS = 5_000;
+const PAUSE_MOST_MS = 600_000;

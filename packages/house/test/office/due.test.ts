@@ -1,4 +1,4 @@
-import { type AnyOffice, type OfficeEvent, office, yes } from '@boxperson/offices';
+import { type AnyOffice, no, type OfficeEvent, office, yes } from '@boxperson/offices';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { OfficeHost } from '../../src/office/office-host.js';
@@ -11,8 +11,9 @@ interface Alarm extends OfficeEvent {
   readonly for: number | null;
 }
 
-/** Alarm clocks, one in each matter. `looked` counts how often one is asked when it rings. */
-const ALARMS = (looked: { count: number }): AnyOffice => {
+/** Alarm clocks, one in each matter. `looked` counts how often one is asked when it rings; one set for `BROKEN` never does. */
+const BROKEN = 1;
+const ALARMS = (looked: { count: number; rung?: number }): AnyOffice => {
   const told = { hears: ['manager'] as const, fields: { for: ['manager'] as const } };
   return office<{ readonly for: number | null }, Alarm>({
     name: 'alarms',
@@ -33,7 +34,11 @@ const ALARMS = (looked: { count: number }): AnyOffice => {
         clause: null,
         who: 'house',
         body: z.strictObject({}),
-        decide: () => yes([{ event: 'rang', for: null }]),
+        decide: (state) => {
+          if (state.for !== BROKEN) return yes([{ event: 'rang', for: null }]);
+          looked.rung = (looked.rung ?? 0) + 1;
+          return no('not-eligible', 'It is broken.');
+        },
       },
     },
     evolve: (_state, event) => ({ for: event.for }),
@@ -82,5 +87,46 @@ test('of many books with something due, one that changes does not have all the o
   expect([isSet(0), isSet(1), isSet(2)]).toEqual([true, false, true]);
   await passTo(begun + 1_000_000);
   expect(Array.from({ length: MATTERS }, (_, n) => n).filter(isSet)).toEqual([]);
+  offices.close();
+});
+
+test('what is refused for ever when it is due holds up nothing else: told once, and tried again after longer and longer', async () => {
+  const looked = { count: 0, rung: 0 };
+  const clock = new SimClock();
+  const life = clock.life();
+  const store = new SimStore(new Disk(), life, new Chance(1), () => SOUND);
+  const [errors, alarms]: [string[], string[]] = [[], []];
+  const offices = await clock.until(
+    Offices.open({
+      store,
+      clock: life,
+      fetch: async () => ({}) as never,
+      offices: [ALARMS(looked)],
+      onError: (_error, stream) => errors.push(stream),
+      onAlarm: (text) => alarms.push(text),
+    }),
+    1_000,
+  );
+  const set = async (name: string, at: number) => {
+    const host = await clock.until(offices.open(`alarms/${name}`), 1_000);
+    await clock.until(host.submit({ do: 'set', body: { for: at }, by: null }), 1_000);
+    return () => (host.state as { readonly for: number | null }).for !== null;
+  };
+  const isBroken = await set('broken', BROKEN);
+  const isSet = await set('whole', clock.now() + 20_000);
+  await clock.pass(21_000);
+  expect([isBroken(), isSet()]).toEqual([true, false]);
+  await clock.pass(3_600_000);
+  // At first after seconds, then every ten minutes.
+  expect(looked.rung).toBeGreaterThan(8);
+  expect(looked.rung).toBeLessThan(20);
+  expect(errors).toEqual(['alarms/broken']);
+  expect(alarms).toEqual([
+    'alarms/broken: ring was due: It is broken. It is tried again, and all else goes on.',
+  ]);
+  // Set right, it rings at its time.
+  const isRight = await set('broken', clock.now() + 1_000);
+  await clock.pass(2_000);
+  expect(isRight()).toBe(false);
   offices.close();
 });
