@@ -369,7 +369,7 @@ function openRecord(
   if (seat) mkdirSync(data, { recursive: true });
   return SealedRecord.open(store, {
     ...(seat ? { keeper: recordKeeper(store, seat) } : {}),
-    key: loadOrMakeKey(recordKey, config.name),
+    key: loadOrMakeKey(recordKey, config.name, onAlarm),
     keyIsNew,
     now: () => clock.now(),
     onError: (error) => onError?.(error, 'record'),

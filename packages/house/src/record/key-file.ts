@@ -7,6 +7,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -42,6 +43,19 @@ const readKept = (file: string): SigningKey => {
   }
 };
 
+const OTHERS = 0o077;
+
+/** Who else can read or change the key can seal a record of their own. Null when nobody can, or nobody can tell. */
+const whyOpen = (file: string): string | null => {
+  // Windows has no such modes.
+  const mode = process.platform === 'win32' ? 0 : statSync(file).mode & 0o777;
+  return (mode & OTHERS) === 0
+    ? null
+    : `The record's key in ${file} is open to others than its owner (mode ${modeText(mode)}): its mode should be 0600 (chmod 600).`;
+};
+
+const modeText = (mode: number): string => mode.toString(8).padStart(4, '0');
+
 /** Readable for its owner alone, and under its name only when it is whole and on the disk. */
 const keep = (file: string, kept: Kept): void => {
   const draft = `${file}.${randomBytes(4).toString('hex')}.draft`;
@@ -53,9 +67,18 @@ const keep = (file: string, kept: Kept): void => {
   fsyncFolder(dirname(resolve(file)));
 };
 
-/** The key of a house: the one in the file, or a new one that is kept there. */
-export const loadOrMakeKey = (file: string, house: string): SigningKey => {
-  if (existsSync(file)) return readKept(file);
+/** The key of a house: the one in the file, or a new one that is kept there. `onAlarm` hears of one that others can read. */
+export const loadOrMakeKey = (
+  file: string,
+  house: string,
+  onAlarm: (text: string) => void = () => {},
+): SigningKey => {
+  if (existsSync(file)) {
+    const key = readKept(file);
+    const why = whyOpen(file);
+    if (why !== null) onAlarm(why);
+    return key;
+  }
   mkdirSync(dirname(resolve(file)), { recursive: true });
   const { privateKey } = generateKeyPairSync('ed25519');
   const name = `boxperson/${slugOf(house)}/${randomBytes(4).toString('hex')}`;

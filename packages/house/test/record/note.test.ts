@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -29,6 +29,24 @@ describe('keys', () => {
     expect(readdirSync(join(folder, 'deep'))).toEqual(['record.key']);
     expect(other.line).not.toBe(key.line);
     expect(key.name).toMatch(/^boxperson\/the-odz-house\/[0-9a-f]{8}$/);
+  });
+
+  test.skipIf(process.platform === 'win32')('one that others can read is used, and alarmed', () => {
+    const file = join(folder, 'open.key');
+    const alarms: string[] = [];
+    const load = () => loadOrMakeKey(file, 'House', (text) => alarms.push(text)).line;
+    const made = load();
+    expect(load()).toBe(made);
+    expect(alarms).toEqual([]);
+    for (const mode of [0o644, 0o620]) {
+      chmodSync(file, mode);
+      expect(load()).toBe(made);
+      const told = `${file} is open to others than its owner (mode 0${mode.toString(8)}): its mode should be 0600`;
+      expect(alarms.pop()).toContain(told);
+    }
+    chmodSync(file, 0o400);
+    load();
+    expect(alarms).toEqual([]);
   });
 
   test('a damaged file is named, not replaced', () => {
