@@ -187,3 +187,22 @@ test('crown 8.4.3, 8.4.4(a), 8.2.5: nine people, three tables, a crash, a final:
     before.reduce((sum, held) => sum + held, 0) - 9_000,
   );
 }, 240_000);
+
+test('whoever enters and withdraws again and again is told to wait, others enter', async () => {
+  const at = 'tournaments/spring';
+  const [guest, other] = guests as [Person, Person];
+  await must(director, { do: 'plan', name: 'The spring cup', startsAt: STARTS }, at);
+  await must(director, { do: 'draft-terms', terms: TERMS }, at);
+  await must(director, { do: 'publish-terms' }, at);
+  await must(director, { do: 'advise-inspectorate', inspector: 'Day', how: 'in person' }, at);
+  await must(manager, { do: 'name-director', person: director.id }, at);
+  await must(director, { do: 'designate-tables', tables: CUPS }, at);
+  await must(director, { do: 'open-entries' }, at);
+  const enter = { do: 'enter', accept: true, version: 1 };
+  for (let n = 1; n <= 10; n += 1) {
+    await must(guest, enter, at);
+    await must(guest, { do: 'withdraw', entry: String(n) }, at);
+  }
+  expect(await ask(guest, at, enter)).toMatchObject({ ok: false, refused: { code: 'too-fast' } });
+  await must(other, enter, at);
+});

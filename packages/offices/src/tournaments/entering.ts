@@ -153,10 +153,14 @@ const numbered = (events: readonly { readonly event: string }[]): object => {
   return { entry: event?.entry, waits: event?.waits };
 };
 
+const HOUR = 3_600_000;
+
 const enter = verb({
   help: 'Enter the tournament',
   clause: 'crown 8.4.2(c)',
   who: 'anybody',
+  // Whoever withdraws may enter anew: else one guest could fill the books. All: twice the most that there may be.
+  often: { mine: 10, all: 4_000, ms: HOUR },
   body: z.strictObject(wants),
   needs: (_state, _body, by) => ({ balances: by ? [account.wallet(by.id)] : [] }),
   decide: (state, asked, facts): Decided =>
@@ -236,6 +240,8 @@ const withdraw = verb({
   help: 'Withdraw before the tournament starts',
   clause: 'crown 8.4.2(d)',
   who: OWNERS,
+  // A director may have to withdraw many.
+  often: { mine: 60, all: 4_000, ms: HOUR },
   owner: ownerOf,
   body: ownEntry,
   decide: (state, asked): Decided => {
