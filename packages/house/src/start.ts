@@ -319,6 +319,8 @@ const openPractice = ({ house, people }: OpenBooks, { practice: patience, onErro
     ...(patience ? { patience } : {}),
   });
 
+const LOOK_AGAIN_MS = 30_000;
+
 const openServer = (
   { house, people, record, projections: { fairness, pit, points }, seat }: OpenBooks,
   practice: PracticeFloor,
@@ -343,6 +345,8 @@ const openServer = (
       data: isEmbedded(options) ? options.data : null,
       ...(seat && options.cluster ? { node: nodeHealth(options.cluster.config.node, seat) } : {}),
     },
+    // What ends at another node is told over the bus, and the bus may lose it.
+    ...(seat ? { lookAgainMs: LOOK_AGAIN_MS } : {}),
     ...(options.strangers ? { patience: options.strangers } : {}),
     ...(options.logLevel ? { logLevel: options.logLevel } : {}),
     ...(options.web ? { web: options.web } : {}),

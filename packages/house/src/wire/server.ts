@@ -32,6 +32,8 @@ export interface ServerOptions {
   readonly web?: string;
   readonly health?: HealthOptions;
   readonly patience?: ServerPatience;
+  /** After so long a session that is used over a socket is looked up again. */
+  readonly lookAgainMs?: number;
 }
 
 /** How long strangers are waited for, in milliseconds. */
@@ -115,7 +117,8 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
   const socketPatience = patience?.sockets ? { patience: patience.sockets } : {};
   const onError = (error: unknown) => app.log.error(error);
   const around = { house, people, metrics: options.metrics, isProxy, isOwnHost, onError };
-  const hangUp = addSockets(app.server, { ...around, ...socketPatience });
+  const looks = options.lookAgainMs === undefined ? {} : { lookAgainMs: options.lookAgainMs };
+  const hangUp = addSockets(app.server, { ...around, ...socketPatience, ...looks });
   // A server that closes waits for its connections, and these would stay for ever.
   app.addHook('preClose', async () => hangUp());
   return app;

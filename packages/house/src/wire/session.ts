@@ -74,6 +74,8 @@ export interface SessionOptions {
   readonly telegraph: Telegraph;
   /** Left out: that of the house. */
   readonly clock?: Clock;
+  /** After so long a session that is used is looked up again: the word that it ended may be lost. Left out: it is not. */
+  readonly lookAgainMs?: number;
   /** Hears of faults of ours. */
   readonly onError?: (error: unknown) => void;
 }
@@ -86,6 +88,9 @@ export class Session implements Reader, Telling {
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
   readonly #telegraph: Telegraph;
+  readonly #lookAgainMs: number;
+  /** When it was last looked up whose session this is, by elapsed time. */
+  #lookedAt = 0;
   #outbox: string[] = [];
   /** What became of commands: told behind the news, which tells of what they did. */
   #answers: string[] = [];
@@ -100,8 +105,9 @@ export class Session implements Reader, Telling {
   #chain: Promise<void> = Promise.resolve();
   #renewing = false;
 
-  constructor({ house, open, pipe, telegraph, clock = house.clock, onError }: SessionOptions) {
+  constructor({ house, open, pipe, telegraph, clock = house.clock, lookAgainMs, onError }: SessionOptions) {
     this.#house = house;
+    this.#lookAgainMs = lookAgainMs ?? Number.POSITIVE_INFINITY;
     this.#open = open;
     this.#pipe = pipe;
     this.#telegraph = telegraph;
@@ -140,7 +146,7 @@ export class Session implements Reader, Telling {
     this.#pipe.close(4001, 'signed out');
   }
 
-  /** Their time is over: unless it has been made longer since, this line ends. */
+  /** Their time is over, or it is long ago that we looked: unless it has been made longer since, this line ends. */
   #renew(): void {
     if (this.#renewing) return;
     this.#renewing = true;
@@ -155,15 +161,23 @@ export class Session implements Reader, Telling {
       });
   }
 
-  /** Is it still them, as their session is kept now? */
+  /** Is it still them, as their session is kept now? Until their time is over nobody is held to be gone who cannot be looked up. */
   async #isRenewed(): Promise<boolean> {
-    if (!this.#isPast || this.#token === undefined) return true;
-    this.#signedIn = (await this.#openOwn(this.#token)) ?? this.#signedIn;
-    return !this.#isPast;
+    if (!(this.#isPast || this.#isLongAgo) || this.#token === undefined) return true;
+    const found = await this.#openOwn(this.#token).catch((error: unknown) => {
+      if (this.#isPast) throw error;
+      return this.#signedIn;
+    });
+    this.#signedIn = found ?? this.#signedIn;
+    return found !== null && !this.#isPast;
   }
 
   get #isPast(): boolean {
     return this.#signedIn !== null && this.#person === null;
+  }
+
+  get #isLongAgo(): boolean {
+    return this.#signedIn !== null && this.#clock.elapsed() - this.#lookedAt >= this.#lookAgainMs;
   }
 
   close(): void {
@@ -261,6 +275,7 @@ export class Session implements Reader, Telling {
 
   /** A password made by the house lets nobody in: it must be changed first. */
   async #openOwn(token: string): Promise<OpenSession | null> {
+    this.#lookedAt = this.#clock.elapsed();
     const session = await this.#open(token);
     return session?.person.oneTime ? null : session;
   }
@@ -353,6 +368,8 @@ export class Session implements Reader, Telling {
   #tellNow(): void {
     if (this.#isSlow()) return;
     if (this.#isPast) return this.#renew();
+    // Meanwhile they are told what they were told so far.
+    if (this.#isLongAgo) this.#renew();
     this.#collect();
     const [texts, answers] = [this.#outbox, this.#answers];
     if (texts.length + answers.length === 0) return;

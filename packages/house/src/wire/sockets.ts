@@ -10,7 +10,7 @@ import { addressOf, type IsProxy } from '../people/proxies.js';
 import { type Caller, Doorway } from './doorway.js';
 import { Newsroom } from './news.js';
 import { MESSAGE_BYTES_MAX } from './protocol.js';
-import { type Pipe, Session } from './session.js';
+import { type Pipe, Session, type SessionOptions } from './session.js';
 import { Tally } from './tally.js';
 import { Teller } from './teller.js';
 import { Trickle } from './trickle.js';
@@ -33,6 +33,7 @@ export interface SocketOptions {
   readonly isProxy: IsProxy;
   readonly isOwnHost: (host: string | undefined) => boolean;
   readonly patience?: Partial<SocketPatience>;
+  readonly lookAgainMs?: SessionOptions['lookAgainMs'];
   /** Hears of faults of ours. */
   readonly onError?: (error: unknown) => void;
 }
@@ -75,6 +76,7 @@ export function addSockets(server: HttpServer, options: SocketOptions): () => vo
   const { house, people, metrics, isProxy, isOwnHost, onError = () => {} } = options;
   const { sockets: most, connections } = house.config.limits;
   const patience = { ...PATIENT, ...options.patience };
+  const looks = options.lookAgainMs === undefined ? {} : { lookAgainMs: options.lookAgainMs };
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MESSAGE_BYTES_MAX,
@@ -107,7 +109,7 @@ export function addSockets(server: HttpServer, options: SocketOptions): () => vo
       visitor.isKnown = opened !== null;
       return opened;
     };
-    const session = new Session({ house, open, pipe, telegraph, onError });
+    const session = new Session({ house, open, pipe, telegraph, onError, ...looks });
     sessions.add(session);
     metrics.connections++;
     const watch = watchOver(ws, () => session.greeted, patience);

@@ -248,6 +248,79 @@ test('a connection at which we ourselves fail ends alone, and whoever watches ov
   expect(said).toHaveLength(1);
 });
 
+describe('a session that ended at another node, and nobody told us', () => {
+  const signedIn = async () => {
+    const made = await house.people.createGuest();
+    if (made.kind !== 'ok') throw new Error(made.kind);
+    const session = { id: 's-1', person: made.person, expiresAt: Date.now() + 3_600_000 };
+    const [said, ends]: [string[], number[]] = [[], []];
+    const world = { now: 0, open: async () => session as typeof session | null, looked: 0 };
+    const teller = new Teller();
+    const line = new Session({
+      house: house.house,
+      open: () => {
+        world.looked += 1;
+        return world.open();
+      },
+      telegraph: { teller, newsroom: new Newsroom(teller) },
+      clock: { ...SYSTEM_CLOCK, elapsed: () => world.now },
+      lookAgainMs: 30_000,
+      pipe: {
+        send: (data) => void said.push(data),
+        together: (act) => act(),
+        waiting: () => 0,
+        close: (code) => void ends.push(code),
+      },
+    });
+    line.receive(JSON.stringify({ t: 'hello', v: PROTOCOL_VERSION, token: 'theirs' }));
+    await pause(50);
+    world.looked = 0;
+    const says = async (message: object) => {
+      line.receive(JSON.stringify(message));
+      await pause(50);
+    };
+    return { world, said, ends, says };
+  };
+  const MORE = { t: 'do', id: 'more-money-1', at: 'cage', command: { do: 'more-play-money' } };
+
+  test('ends its line when it is used a while later, and what is asked on it is not done', async () => {
+    const { world, said, ends, says } = await signedIn();
+    world.open = async () => null;
+    world.now = 29_000;
+    await says({ t: 'ping' });
+    expect([world.looked, ends]).toEqual([0, []]);
+    world.now = 31_000;
+    await says(MORE);
+    expect([world.looked, ends]).toEqual([1, [4001]]);
+    expect(said.map((text) => JSON.parse(text)).slice(-2)).toMatchObject([
+      { t: 'error', code: 'signed-out' },
+      { t: 'refused', id: MORE.id, refused: { code: 'not-signed-in' } },
+    ]);
+  });
+
+  test('ends its line when it is told something a while later', async () => {
+    const { world, ends, says } = await signedIn();
+    world.open = async () => null;
+    world.now = 31_000;
+    await says({ t: 'ping' });
+    expect(ends).toEqual([4001]);
+  });
+
+  test('is not taken for ended when nobody can be asked; one that holds goes on and is looked up once', async () => {
+    const { world, said, ends, says } = await signedIn();
+    const { open } = world;
+    world.open = () => Promise.reject(new Error('the store is away'));
+    world.now = 31_000;
+    await says({ t: 'ping' });
+    world.open = open;
+    world.now = 62_000;
+    await says({ t: 'ping' });
+    await says(MORE);
+    expect([world.looked, ends]).toEqual([2, []]);
+    expect(said.join()).toContain(MORE.id);
+  });
+});
+
 describe('slow ones', () => {
   test('whose head never ends are not waited for', async () => {
     const raw = new Raw(house.url).say('GET /api/house HTTP/1.1\r\nHost: 127.0.0.1\r\n');
