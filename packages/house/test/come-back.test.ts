@@ -328,7 +328,7 @@ describe.skipIf(!hasPostgres() || Boolean(process.env['DATABASE_URL']))('on a se
     expect(isDone(await insist(player, bet(player.player), 'bet-with-room', 15_000))).toBe(true);
     await until(() => alarms.some((text) => text.startsWith('Goes on again')), 'the word of it');
     // One after another, each when it next asks.
-    await until(async () => (await healthOf(house)).status === 200, 'all of it is well', 15_000);
+    await expect.poll(async () => (await healthOf(house)).status, { timeout: 15_000 }).toBe(200);
     expect(await house.house.store.listDocuments('room')).toEqual([]);
   }, 60_000);
 });
