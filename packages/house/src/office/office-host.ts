@@ -3,7 +3,6 @@ import {
   type Asked,
   decideIn,
   type Facts,
-  movedBy,
   type Needs,
   no,
   type OfficeDue,
@@ -164,14 +163,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
   async wouldMove(said: Wanted): Promise<number> {
     const tried = await this.tryOut(said);
     // What accompanies a table is decided with it: its entries are told by both together.
-    if (!tried.ok || this.office.accompanies) return 0;
-    let [money, state] = [0, this.state];
-    for (const event of tried.value) {
-      const after = this.office.evolve(state, event);
-      money += movedBy(this.office.entries(state, event, after));
-      state = after;
-    }
-    return money;
+    return tried.ok && !this.office.accompanies ? this.wouldBook(tried.value) : 0;
   }
 
   async #wouldBe(verb: Verb<unknown, OfficeEvent>, wanted: Wanted): Promise<Outcome<readonly OfficeEvent[]>> {

@@ -1,4 +1,4 @@
-import type { Refused } from '@boxperson/offices';
+import { movedBy, type Refused } from '@boxperson/offices';
 import type { Clock, Timer } from '../clock.js';
 import {
   type LedgerEntry,
@@ -392,6 +392,17 @@ export class StreamHost<State, Event extends { readonly at: number }> {
     this.moveTo({ state, n: this.#n + events.length });
     const texts = logged.map(({ body }) => body);
     return { part: { events: logged, entries }, steps, committed: { first, events, texts, state } };
+  }
+
+  /** How much money would go from one account to another by these events, as things stand. */
+  wouldBook(events: readonly Event[]): number {
+    let [money, state] = [0, this.#state];
+    for (const event of events) {
+      const after = this.machine.evolve(state, event);
+      money += movedBy(this.machine.entries(state, event, after));
+      state = after;
+    }
+    return money;
   }
 
   /** How the stream stands, decided and perhaps not stored yet. */

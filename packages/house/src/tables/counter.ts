@@ -1,5 +1,4 @@
 import {
-  movedBy,
   no,
   type Outcome,
   type Person,
@@ -14,7 +13,6 @@ import {
   type Cents,
   type Command,
   decide,
-  evolve,
   findPlayer,
   guestOf,
   makeDollars,
@@ -22,7 +20,6 @@ import {
   type TokenTerms,
   whyNoTokens,
 } from '@boxperson/rules';
-import { entriesFor } from '../ledger/entries.js';
 import type { Counter } from '../office/admission.js';
 import type { CommandKey, Submitted } from '../stream/host.js';
 import { completeCommand, type DiceOrigin, otherNamed, whyNotCommand } from './access.js';
@@ -108,14 +105,10 @@ export function tableCounter(around: TableAround): Counter {
 const saidIn = (amount: unknown): Cents => (typeof amount === 'number' ? Math.abs(amount) : 0);
 
 /** What is said, or what would go from one account to another by it: whatever is more. */
-function moneyIn({ id, table }: TableHost, command: Command): Cents {
+function moneyIn(host: TableHost, command: Command): Cents {
+  const { table } = host;
   const decided = decide(table, { ...command, at: table.at });
-  let [moved, before] = [0, table];
-  for (const event of decided.ok ? decided.value : []) {
-    const after = evolve(before, event);
-    moved += movedBy(entriesFor(id, before, event, after));
-    before = after;
-  }
+  const moved = decided.ok ? host.wouldBook(decided.value) : 0;
   return Math.max(moved, saidIn(command['adjustment']), saidIn(command['amount']));
 }
 

@@ -113,7 +113,6 @@ function addRoute(app: FastifyInstance, one: Route, open: Open): void {
   const notTooOften = makeLimits(
     app,
     limits.filter((limit) => !isTheirs(limit)),
-    personOf,
   );
   const notTooOftenBy = makeLimits(app, limits.filter(isTheirs), personOf);
   app.route({
