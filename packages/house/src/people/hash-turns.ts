@@ -1,3 +1,6 @@
+import { type Clock, SYSTEM_CLOCK } from '../clock.js';
+import { rest } from '../rest.js';
+
 /** Those whose address signed in before are served first and wait in a queue of their own. */
 export type Lane = 'known' | 'unknown';
 
@@ -11,6 +14,7 @@ export interface HashTurnsOptions {
   readonly atOnce: number;
   /** How many may wait in each lane. */
   readonly waitingMost: number;
+  readonly clock?: Clock;
 }
 
 type Go = (turn: HashTurn | null) => void;
@@ -19,6 +23,8 @@ type Go = (turn: HashTurn | null) => void;
 const SHARE = 4;
 /** However long a hash took, the next stranger waits no longer than this. */
 const REST_MOST_MS = 2_000;
+/** The same where the house is late with what others ask for. */
+const LATE_REST_MOST_MS = 6_000;
 
 /**
  * Whose turn it is to have a secret hashed: nothing else that a stranger can ask for is as dear. Those who are new to the
@@ -27,6 +33,7 @@ const REST_MOST_MS = 2_000;
  */
 export class HashTurns {
   readonly #options: HashTurnsOptions;
+  readonly #clock: Clock;
   readonly #known: Go[] = [];
   /** By place, whose turn it is first. */
   readonly #lines = new Map<string, Go[]>();
@@ -37,6 +44,7 @@ export class HashTurns {
 
   constructor(options: HashTurnsOptions) {
     this.#options = options;
+    this.#clock = options.clock ?? SYSTEM_CLOCK;
   }
 
   /** Null when too many wait already. */
@@ -94,13 +102,13 @@ export class HashTurns {
   }
 
   #turn(lane: Lane): HashTurn {
-    const began = performance.now();
+    const began = this.#clock.elapsed();
     this.#running += 1;
     if (lane === 'unknown') this.#engaged = true;
     return {
       over: (was) => {
         this.#running -= 1;
-        if (lane === 'unknown') this.#rest(was === 'wrong' ? performance.now() - began : 0);
+        if (lane === 'unknown') this.#rest(was === 'wrong' ? this.#clock.elapsed() - began : 0);
         this.#next();
       },
     };
@@ -114,6 +122,6 @@ export class HashTurns {
     };
     if (ms === 0) this.#engaged = false;
     // Whoever waits has a connection, and that keeps the house up; a rest by itself does not.
-    else setTimeout(goOn, ms).unref();
+    else rest(this.#clock, { ms, most: LATE_REST_MOST_MS }, goOn);
   }
 }

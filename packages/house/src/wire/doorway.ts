@@ -1,4 +1,5 @@
 import { type Clock, SYSTEM_CLOCK } from '../clock.js';
+import { rest } from '../rest.js';
 
 /** The other end of a connection, as far as the door is concerned. */
 export interface Caller {
@@ -20,6 +21,8 @@ const TURN_MOST = 8;
 const SHARE = 4;
 /** However long a turn took, the next comes within this time: strangers are slowed, not locked out. */
 const REST_MOST_MS = 20;
+/** The same where the house is late with what others ask for. */
+const LATE_REST_MOST_MS = 250;
 /** What somebody may have said that nobody has heard yet; the rest waits in their own machine. */
 const UNHEARD_MOST = 20;
 /** Whoever leaves so much unread is not heard either. */
@@ -87,10 +90,10 @@ export class Doorway {
 
   #rest(took: number): void {
     const ms = Math.min(REST_MOST_MS, took * (SHARE - 1));
-    this.#clock.setTimeout(() => {
+    rest(this.#clock, { ms, most: LATE_REST_MOST_MS }, () => {
       this.#busy = this.#lanes.size > 0;
       if (this.#busy) this.#turn();
-    }, ms);
+    });
   }
 }
 

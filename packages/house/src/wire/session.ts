@@ -306,7 +306,7 @@ export class Session implements Reader, Telling {
     const books = this.#house.offices.host(at);
     if (books && this.#person) this.#house.noteLook(this.#person, books);
     if (isNear) await this.#catchUp(at, watching);
-    else this.#push(JSON.stringify(watched.whole(state, n)));
+    else this.#push(watched.whole(state, n));
     this.#tellPace(at);
   }
 

@@ -17,7 +17,17 @@ import type { House } from '../house.js';
 import type { OfficeHost } from '../office/office-host.js';
 import type { StreamHost } from '../stream/host.js';
 import { type TableHost, tableIn } from '../tables/host.js';
-import { aliasOf, type Earlier, isForAll, namesOf, ownOf, redact, viewerAt, viewOf } from '../tables/view.js';
+import {
+  aliasOf,
+  type Earlier,
+  isForAll,
+  namesOf,
+  ownAt,
+  ownOf,
+  redact,
+  viewerAt,
+  viewOf,
+} from '../tables/view.js';
 import type { Lens, Show } from './news.js';
 import type { Own, ServerMessage } from './protocol.js';
 
@@ -28,7 +38,8 @@ const QUIET: readonly string[] = ['wagered', 'took', 'called'];
 export interface Watched<State = unknown, Event extends { readonly at: number } = { readonly at: number }> {
   readonly host: StreamHost<State, Event>;
   readonly lens: Lens<Event>;
-  whole(state: State, n: number): ServerMessage;
+  /** The message with all of it. */
+  whole(state: State, n: number): string;
   show(state: State, earlier: Earlier | null): Show<Event>;
   /** The very same while nothing of it has changed. */
   own(state: State): readonly Own[];
@@ -77,20 +88,43 @@ export const placeBeside = (house: House, { office, stream }: OfficeHost): Table
 
 const TABLE_LENS: Lens<TableEvent> = { isForAll, isQuiet: ({ event }) => QUIET.includes(event) };
 
+/** A table in words, as it was after its `n`th event. */
+interface Words {
+  readonly table: Table;
+  readonly n: number;
+  readonly text: string;
+}
+
+/** Tables as they look to whoever has not signed in: the same to all of them, and put into words once. */
+const forStrangers = new WeakMap<TableHost, Words>();
+
+function wholeTable(host: TableHost, table: Table, n: number, person: Person | null): string {
+  const viewer = viewerAt(host, table, person);
+  return JSON.stringify({
+    t: 'table',
+    at: host.stream,
+    view: viewOf(table, n, viewer),
+    own: ownAt(table, person),
+    sees: viewer.sees(['crew'], false) ? 'all' : 'own',
+  } satisfies ServerMessage);
+}
+
+function tableForStrangers(host: TableHost, table: Table, n: number): string {
+  const known = forStrangers.get(host);
+  if (known?.table === table && known.n === n) return known.text;
+  const text = wholeTable(host, table, n, null);
+  forStrangers.set(host, { table, n, text });
+  return text;
+}
+
 function watchedTable(host: TableHost, person: () => Person | null): Watched<Table, TableEvent> {
   const mine = new OwnAt(person);
   return {
     host,
     lens: TABLE_LENS,
     whole: (table, n) => {
-      const viewer = viewerAt(host, table, person());
-      return {
-        t: 'table',
-        at: host.stream,
-        view: viewOf(table, n, viewer),
-        own: mine.own(table),
-        sees: viewer.sees(['crew'], false) ? 'all' : 'own',
-      };
+      const who = person();
+      return who === null ? tableForStrangers(host, table, n) : wholeTable(host, table, n, who);
     },
     show: (table, earlier) => {
       const viewer = viewerAt(host, table, person(), earlier);
@@ -179,12 +213,13 @@ const watchedOffice = (
 ): Watched<unknown, OfficeEvent> => ({
   host,
   lens: OFFICE_LENS,
-  whole: (state, n) => ({
-    t: 'books',
-    at: host.stream,
-    n,
-    books: booksFor(host.office, state, person(), around),
-  }),
+  whole: (state, n) =>
+    JSON.stringify({
+      t: 'books',
+      at: host.stream,
+      n,
+      books: booksFor(host.office, state, person(), around),
+    } satisfies ServerMessage),
   show: () => {
     const who = person();
     const viewer = officeViewer(host, who, around.place);

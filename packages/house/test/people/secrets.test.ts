@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { SYSTEM_CLOCK } from '../../src/clock.js';
 import { HashTurns } from '../../src/people/hash-turns.js';
 import { FULL_COST, Secrets } from '../../src/people/secrets.js';
 import { CHEAP } from './memory.js';
@@ -170,6 +171,32 @@ describe('a few at a time', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  test('where the house comes late to everything guesses rest until it does not', async () => {
+    let elapsed = 0;
+    const timers: { readonly act: () => void; readonly at: number }[] = [];
+    const setTimeout = (act: () => void, ms: number) => {
+      const timer = { act, at: elapsed + ms };
+      timers.push(timer);
+      return timer;
+    };
+    const clock = { ...SYSTEM_CLOCK, elapsed: () => elapsed, setTimeout };
+    const turns = new HashTurns({ atOnce: 1, waitingMost: 4, clock });
+    const turn = await turns.take('unknown', 'siege');
+    elapsed += 100;
+    turn?.over('wrong');
+    let next = 0;
+    const waiting = turns.take('unknown', 'siege').then(() => {
+      next = elapsed;
+    });
+    for (const late of [400, 200, 0]) {
+      const timer = timers.pop();
+      elapsed = (timer?.at ?? 0) + late;
+      timer?.act();
+    }
+    await waiting;
+    expect(next).toBe(100 + 300 + 400 + 400 + 200 + 200);
   });
 
   test('while strangers rest, those who were here before do not wait', async () => {

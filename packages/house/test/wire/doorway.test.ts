@@ -105,6 +105,27 @@ test('a turn is short, and three times as long passes before the next, but never
   expect(heard).toHaveLength(20);
 });
 
+test('where the house comes late to everything strangers wait until it does not, but never very long', () => {
+  for (let n = 0; n < 40; n++) comes(`place ${n}`).says('x');
+  takes = 1;
+  settle();
+  expect(heard).toHaveLength(8);
+  // Every timer comes 30 ms after its time: others keep the house busy.
+  pass(20 + 30);
+  expect(heard).toHaveLength(8);
+  pass(30 + 30);
+  pass(30 + 30);
+  pass(30 + 30);
+  expect(heard).toHaveLength(8);
+  pass(30);
+  expect(heard).toHaveLength(16);
+  // Late once, and then on time.
+  pass(20 + 30);
+  expect(heard).toHaveLength(16);
+  pass(30);
+  expect(heard).toHaveLength(24);
+});
+
 test('whoever says more than is heard is read no further until it is', () => {
   const done: string[] = [];
   const visitor = comes('a', { pause: () => done.push('pause'), resume: () => done.push('resume') });

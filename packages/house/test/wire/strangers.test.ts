@@ -1,11 +1,13 @@
 // Nothing that a stranger sends ends the house, holds it up, or takes what is for everybody.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Person } from '@boxperson/offices';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { SYSTEM_CLOCK } from '../../src/clock.js';
 import { Newsroom } from '../../src/wire/news.js';
 import { Session } from '../../src/wire/session.js';
 import { Teller } from '../../src/wire/teller.js';
 import { PROTOCOL_VERSION } from '../../src/wire/version.js';
+import { watchedAt } from '../../src/wire/watching.js';
 import { openTestHouse, SIX, type TestHouse } from '../support/house.js';
 import { call } from '../support/http.js';
 import { openWire, pause, Raw, upgrade, wireEnd } from './raw.js';
@@ -246,6 +248,30 @@ test('a connection at which we ourselves fail ends alone, and whoever watches ov
   expect(ends).toEqual([1011]);
   expect(faults).toMatchObject([{ message: 'planted' }]);
   expect(said).toHaveLength(1);
+});
+
+test('a table is put into words once for all strangers, anew after each event, and for everybody else by itself', async () => {
+  const host = house.house.host('aruze');
+  if (!host) throw new Error('no table');
+  const made = await house.people.createGuest();
+  if (made.kind !== 'ok') throw new Error(made.kind);
+  const words = vi.spyOn(JSON, 'stringify');
+  const look = (person: Person | null) => {
+    const watched = watchedAt(house.house, 'table/aruze', () => person);
+    words.mockClear();
+    const whole = JSON.parse(watched?.whole(host.told.state, host.told.n) ?? '');
+    return { n: whole.view.n, own: whole.own, made: words.mock.calls.length };
+  };
+  const stranger = look(null);
+  expect(stranger).toMatchObject({ n: host.told.n, own: [] });
+  expect(look(null)).toEqual({ ...stranger, made: 0 });
+  await house.house.grantPlayMoney(made.person.id, 10_000);
+  const command = { do: 'sit', seat: 1, bankroll: 10_000 };
+  await house.house.admission.submit(made.person, { id: 'sits-down-12345', at: 'table/aruze', command });
+  expect(look(made.person)).toMatchObject({ n: host.told.n, own: [{ balance: 10_000 }], made: 1 });
+  expect(look(null)).toEqual({ n: host.told.n, own: [], made: 1 });
+  expect(look(null)).toEqual({ n: host.told.n, own: [], made: 0 });
+  words.mockRestore();
 });
 
 describe('a session that ended at another node, and nobody told us', () => {
