@@ -159,6 +159,13 @@ export function holdsPost(person: Person, post: PostName, table: TablePlace | nu
   );
 }
 
+/** Does somebody hold a post at all tables, so that the whole house is theirs to look at? */
+export const holdsPostEverywhere = (person: Person, post: PostName): boolean =>
+  person.kind === 'staff' &&
+  !person.inactive &&
+  (person.posts?.some((held) => held.post === post && held.tables === '*') === true ||
+    (post === 'manager' && RULEBOOK_IDS.every((rulebook) => manages(person, rulebook))));
+
 export const postsOf = (person: Person): readonly PostName[] =>
   POST_NAMES.filter((post) => holdsPost(person, post, null));
 

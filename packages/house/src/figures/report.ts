@@ -47,6 +47,8 @@ export interface FloorReport {
   readonly upTo: number;
   /** Is the period over, as far as the log says? */
   readonly complete: boolean;
+  /** It tells of these tables alone: its reader holds no post for the whole house. */
+  readonly only?: readonly string[];
   readonly tables: readonly ReportSection[];
   readonly players: readonly ReportSection[];
   readonly drawers: readonly ReportSection[];

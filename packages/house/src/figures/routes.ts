@@ -19,6 +19,7 @@ import { asFile, type Route, route, sayNo } from '../wire/route.js';
 import { reportCsv } from './csv.js';
 import type { Period } from './fold.js';
 import { paperOf } from './papers.js';
+import { hasFigure, partly, partOf, READERS } from './part.js';
 import { Past } from './past.js';
 import { paperPdf, reportPdf } from './pdf.js';
 import type { FloorReport } from './report.js';
@@ -26,9 +27,6 @@ import type { FloorReport } from './report.js';
 const TAG = 'Reports';
 /** Much of the log may be read for it. */
 const READS: readonly Limit[] = [{ per: 'address', most: 60, ms: MINUTE, of: 'reports from here' }];
-const READERS: Who = {
-  either: [{ post: 'manager' }, { post: 'surveillance' }, { post: 'inspector' }, { post: 'pit-supervisor' }],
-};
 const AT_CAGE: Who = {
   either: [
     { post: 'cashier' },
@@ -59,9 +57,9 @@ const titleOf = (house: House): string => `${house.config.name}: report`;
 
 const reportRoutes = (house: House): readonly Route[] => {
   const past = new Past(house.store);
-  const made = (person: Person, period: Period): Promise<FloorReport> => {
+  const made = async (person: Person, period: Period): Promise<FloorReport> => {
     mustBe(READERS, person);
-    return past.report(period);
+    return partly(await past.report(period), partOf(house, person));
   };
   const common = {
     method: 'GET',
@@ -113,6 +111,8 @@ const reportRoutes = (house: House): readonly Route[] => {
       answers: anything,
       act: async ({ person, query: { figure, ...period } }) => {
         mustBe(READERS, person);
+        if (!hasFigure(partOf(house, person), figure))
+          sayNo('not-allowed', 'figure: your post is for certain tables, and that is not of one of them.');
         return past.behind(period, figure);
       },
     }),

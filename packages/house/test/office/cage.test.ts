@@ -336,6 +336,33 @@ test('the report adds up, is the same when it is made again, and opens the event
   expect(String(pdf.body).slice(0, 5)).toBe('%PDF-');
 });
 
+test('whoever holds a post for certain tables reads of them alone', async () => {
+  await hire('pit', [], [{ post: 'pit-supervisor', tables: ['dock'] }]);
+  const query = `from=0&to=${house.house.clock.now()}`;
+  const of = async (who: string) => (await reads(who, `/api/reports?${query}`)).body as FloorReport;
+  const [all, dock, aruze] = [await of('boss'), await of('pit'), await of('agm')];
+  expect(all.only).toBeUndefined();
+  expect(all.players).not.toEqual([]);
+  for (const [part, table] of [
+    [dock, 'dock'],
+    [aruze, 'slip'],
+  ] as const) {
+    expect(part).toMatchObject({ players: [], drawers: [], cage: [], checks: [], differences: [] });
+    expect(part.only).toEqual(part.tables.map(({ id }) => id));
+    expect(part.tables).toEqual(all.tables.filter(({ id }) => id === table));
+    expect(part.duties).toEqual(all.duties.filter((duty) => duty.table === table));
+  }
+  expect(dock.duties).toHaveLength(1);
+  expect(aruze.tables).toHaveLength(1);
+  const behind = async (who: string, figure: string) =>
+    (await reads(who, `/api/reports/events?${query}&figure=${figure}`)).status;
+  expect(await behind('agm', 'tables/slip/rolls')).toBe(200);
+  expect(await behind('pit', 'tables/slip/rolls')).toBe(403);
+  expect(await behind('pit', `players/${ids['Pam']}/result`)).toBe(403);
+  expect(await behind('pit', 'cage/tickets-paid')).toBe(403);
+  expect((await reads('pit', `/api/reports/csv?${query}`)).body).not.toContain('Pam');
+});
+
 test('aruze 4.1: a payment has its form; a second print takes two people and is marked', async () => {
   const query = period();
   const { body } = await reads('boss', `/api/reports/events?${query}&figure=cage/tickets-paid`);

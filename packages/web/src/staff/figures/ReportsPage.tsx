@@ -54,6 +54,8 @@ const PARTS = [
   ['cage', 'Cage'],
   ['duty', 'Who stood where'],
 ] as const;
+/** What there is of certain tables alone. */
+const OF_TABLES: readonly string[] = ['tables', 'duty', 'sum'];
 
 type Opened = { readonly figure: ReportFigure; readonly of: string } | null;
 
@@ -111,13 +113,15 @@ function Read({ span, part, choose }: ReadProps) {
   if (reading.kind === 'reading') return <p className="quiet">Reading the log…</p>;
   if (reading.kind === 'failed') return <p role="alert">{reading.why}</p>;
   const report = reading.value;
+  const parts = report.only ? PARTS.filter(([id]) => OF_TABLES.includes(id)) : PARTS;
   const open = (figure: ReportFigure, of: string) => setOpened({ figure, of });
   return (
     <>
       <p className="quiet">
         <When at={report.from} /> to <When at={report.to} />, the log up to entry {report.upTo}.
+        {report.only && ' Of the tables that you hold your post for.'}
       </p>
-      <Choice label="Part" value={part} options={PARTS} change={choose} />
+      <Choice label="Part" value={part} options={parts} change={choose} />
       <div className="figure-part">
         <Part report={report} part={part} open={open} />
       </div>
