@@ -25,6 +25,9 @@ export const LASTING: Readonly<Record<PersonKind, Lasting>> = {
   trainee: { ms: 2 * HOUR, slides: false },
 };
 
+/** Whoever comes in without being registered. */
+const CASUAL: readonly PersonKind[] = ['guest', 'trainee'];
+
 /** A person with the count of times that all their sessions were ended. */
 export interface Holder {
   readonly person: Person;
@@ -143,18 +146,28 @@ export class Sessions {
     return stored.generation >= generation && !person.inactive && stored.expiresAt > this.#now();
   }
 
-  /** Those of one person that hold now, the newest first. */
-  async listOf(person: string): Promise<readonly SeenSession[]> {
+  /** Those of one person that hold now, the newest first; `own` is the one in which they ask. */
+  async listOf(person: string, own: string): Promise<readonly SeenSession[]> {
     const holder = await this.#find(person);
     if (!holder) return [];
     const found: SeenSession[] = [];
-    for (const { id, body } of await this.#store.listDocuments(KIND)) {
-      const stored = JSON.parse(body) as Stored;
+    for (const [id, stored] of await this.#candidates(holder, own)) {
       if (stored.person !== person || this.#dead.has(id) || !this.#holds(stored, holder)) continue;
       const { startedAt = null, from = null, expiresAt } = stored;
       found.push({ id, startedAt, from, expiresAt });
     }
     return found.toSorted((one, other) => (other.startedAt ?? 0) - (one.startedAt ?? 0));
+  }
+
+  /**
+   * Those of all are looked through for people whom the house knows. A guest comes in once and has one session; and
+   * anybody is a guest who asks, as often as they like.
+   */
+  async #candidates({ person }: Holder, own: string): Promise<readonly (readonly [string, Stored])[]> {
+    if (!CASUAL.includes(person.kind))
+      return (await this.#store.listDocuments(KIND)).map(({ id, body }) => [id, JSON.parse(body)] as const);
+    const stored = await this.#read(own);
+    return stored ? [[own, stored]] : [];
   }
 
   /** Ends one of a person's own by its name; answers whether they had it. */

@@ -84,17 +84,21 @@ const sessionRoutes = (people: People): readonly Route[] => [
     summary: 'Where you are signed in: every session of yours, when and from where it began',
     tag: 'Coming in',
     for: 'signed-in',
-    // It looks through those of all.
+    // For all but guests it looks through those of all.
     limits: [{ per: 'address', most: 30, ms: MINUTE, of: 'looks at sessions from here' }],
     answers: sessionsAnswer,
-    act: async ({ person, token }) => ({
-      sessions: (await people.sessions.listOf(person.id)).map(({ startedAt, from, ...session }) => ({
-        ...session,
-        ...(startedAt === null ? {} : { startedAt }),
-        ...(from === null ? {} : { from }),
-        ...(session.id === sessionIdOf(token) ? { here: true } : {}),
-      })),
-    }),
+    act: async ({ person, token }) => {
+      const here = sessionIdOf(token);
+      const sessions = await people.sessions.listOf(person.id, here);
+      return {
+        sessions: sessions.map(({ startedAt, from, ...session }) => ({
+          ...session,
+          ...(startedAt === null ? {} : { startedAt }),
+          ...(from === null ? {} : { from }),
+          ...(session.id === here ? { here: true } : {}),
+        })),
+      };
+    },
   }),
   route({
     method: 'POST',

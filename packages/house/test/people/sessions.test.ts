@@ -60,6 +60,19 @@ describe('tokens', () => {
   });
 });
 
+describe('the list of one’s own', () => {
+  test('costs the house nothing for a guest, however many there are', async () => {
+    const { store, clock, people, guest } = await setUp();
+    const [mine, other] = [await guest(), await guest()];
+    store.listDocuments = () => Promise.reject(new Error('all were looked through'));
+    const listOf = (session: string) => people.sessions.listOf(mine.person.id, session);
+    const id = sessionIdOf(mine.token);
+    const expiresAt = clock.now() + 30 * DAY;
+    expect(await listOf(id)).toEqual([{ id, from: null, startedAt: clock.now(), expiresAt }]);
+    expect(await listOf(sessionIdOf(other.token))).toEqual([]);
+  });
+});
+
 describe('a restart', () => {
   test('changes nothing: who was signed in still is, who was revoked still is', async () => {
     const { people, restart, guest, revokeAll } = await setUp();
