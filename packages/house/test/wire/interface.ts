@@ -243,7 +243,10 @@ export function describeInterface(open: () => TestHouse): void {
       ],
       '/api/reports/csv': [['/api/reports/csv?from=1&to=2', manager]],
       '/api/reports/pdf': [['/api/reports/pdf?from=1&to=2', manager]],
-      '/api/reports/events': [['/api/reports/events?from=1&to=2&figure=cage/tickets-paid', manager]],
+      '/api/reports/events': [
+        ['/api/reports/events?from=1&to=2&figure=tables/aruze/rolls', manager],
+        ['/api/reports/events?from=1&to=2&figure=cage/tickets-paid', manager],
+      ],
       '/api/cage/player/{card}': [['/api/cage/player/none', manager]],
       '/api/papers': [['/api/papers?at=cage&n=1', manager]],
       '/api/papers/{seq}': [['/api/papers/1', manager]],
