@@ -3,7 +3,7 @@ import type { House } from '../house.js';
 import type { People } from '../people/people.js';
 import { sessionIdOf } from '../people/sessions.js';
 import { cameAnswer, okAnswer, sessionsAnswer } from './answers.js';
-import { MINUTE } from './limits.js';
+import { DAY, MINUTE } from './limits.js';
 import { guestBody, signInBody, type WirePerson } from './protocol.js';
 import { type Route, route, sayNo } from './route.js';
 import { wirePerson } from './session.js';
@@ -20,7 +20,11 @@ export const comingRoutes = (house: House, people: People): readonly Route[] => 
       body: guestBody,
       answers: cameAnswer,
       codes: ['not-allowed'],
-      limits: [{ per: 'address', most: 60, ms: MINUTE, of: 'guests from here' }],
+      // Every guest leaves a name and a wallet behind.
+      limits: [
+        { per: 'address', most: 60, ms: MINUTE, of: 'guests from here' },
+        { per: 'address', most: 2_000, ms: DAY, of: 'guests from here today' },
+      ],
       act: async ({ body }) => {
         if (!house.config.guests) sayNo('not-allowed', 'This house has no guests: sign in with a card.');
         const guest = await people.createGuest(body.name, body.bot ? { bot: true } : {});

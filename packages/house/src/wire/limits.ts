@@ -16,6 +16,7 @@ export interface Limit {
 }
 
 export const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
 
 /** Whose call it is, as far as an address tells. */
 export const callerOf = ({ ip }: FastifyRequest): string => placeOf(ip);
