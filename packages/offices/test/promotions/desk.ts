@@ -59,7 +59,14 @@ export class Desk {
   closed: readonly string[] = [];
   /** Whose drawers are open, and what is in each. */
   drawers: Readonly<Record<string, number>> = { 's-cashier': 100_000_000 };
+  /** Who was let in by whom, lately. */
+  letIn: Readonly<Record<string, string>> = {};
   #count = 0;
+
+  #person(id: string): Person {
+    const by = this.letIn[id];
+    return { ...person(id), ...(by === undefined ? {} : { made: { by: [by], at: this.at - 1 } }) };
+  }
 
   #facts(verb: Verb<Promotion, PromotionEvent>, body: unknown, by: Person | null): Facts {
     const needs = verb.needs?.(this.books, body as never, by) ?? {};
@@ -69,7 +76,7 @@ export class Desk {
       // Cash in a drawer is below zero in its account.
       balances: new Map((needs.balances ?? []).map((account) => [account, -(drawerOf(account) ?? 0)])),
       tables: new Map(),
-      persons: new Map((needs.persons ?? []).map((id) => [id, id === 'nobody' ? null : person(id)])),
+      persons: new Map((needs.persons ?? []).map((id) => [id, id === 'nobody' ? null : this.#person(id)])),
       books: new Map(books),
     });
   }
@@ -93,7 +100,7 @@ export class Desk {
   /** Asked as at the door: may they, can it be read, does it go. Null: the house. */
   ask(who: string | null, name: string, said: object = {}): Outcome<readonly PromotionEvent[]> {
     const verb = PROMOTIONS.verbs[name] as Verb<Promotion, PromotionEvent>;
-    const by = who === null ? null : person(who);
+    const by = who === null ? null : this.#person(who);
     const read = readBody(verb as Verb<never, never>, said);
     if (!read.ok) return read;
     const why = whyNotVerb(verb as Verb<unknown, never>, this.books, read.value, by, () => null);

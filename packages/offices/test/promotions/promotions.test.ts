@@ -291,6 +291,9 @@ describe.each(BOOKS)('%s', (book) => {
     expect(desk.books.stage).toBe('frozen');
     expect(desk.why(null, 'call')).toContain(clause('10.2'));
     expect(desk.why('s-manager', 'nominate', { scrutineer: 's-cashier' })).toContain(clause('10.2'));
+    desk.letIn = { 's-scrutineer': 's-manager' };
+    expect(desk.why('s-manager', 'nominate', { scrutineer: 's-scrutineer' })).toContain('let the other in');
+    desk.letIn = {};
     desk.done('s-manager', 'nominate', { scrutineer: 's-scrutineer' });
     const sign = { hash: desk.books.frozen?.hash, seal: '0'.repeat(64) };
     expect(desk.why('s-scrutineer', 'sign-before', { ...sign, hash: '1'.repeat(64) })).toContain(
@@ -523,6 +526,9 @@ describe.each(BOOKS)('%s', (book) => {
     expect(desk.why('s-cashier', 'pay', { claim: 'C-1' })).toContain('another cashier');
     desk.done('s-manager', 'refuse-claim', { claim: 'C-1', reason: 'taken down twice' });
     desk.done('s-manager', 'claim', said);
+    desk.letIn = { 's-cashier': 's-manager' };
+    expect(desk.why('s-cashier', 'pay', { claim: 'C-2' })).toContain('let the other in');
+    desk.letIn = {};
     for (const [drawers, why] of [
       [{}, 'drawer is closed'],
       [{ 's-cashier': 40_000 }, 'The drawer holds $400'],
