@@ -145,6 +145,9 @@ export const manages = (person: Person, rulebook: RulebookId): boolean =>
   (rolesAt(person, rulebook).includes(managersRole(rulebook)) ||
     person.posts?.some(({ post, tables }) => post === 'manager' && tables === '*') === true);
 
+/** Does somebody manage the whole house? */
+const managesAll = (person: Person): boolean => RULEBOOK_IDS.every((rulebook) => manages(person, rulebook));
+
 export const isManager = (person: Person): boolean => RULEBOOK_IDS.some((book) => manages(person, book));
 
 /** Does somebody hold a post, at this table if one is meant? */
@@ -164,7 +167,7 @@ export const holdsPostEverywhere = (person: Person, post: PostName): boolean =>
   person.kind === 'staff' &&
   !person.inactive &&
   (person.posts?.some((held) => held.post === post && held.tables === '*') === true ||
-    (post === 'manager' && RULEBOOK_IDS.every((rulebook) => manages(person, rulebook))));
+    (post === 'manager' && managesAll(person)));
 
 export const postsOf = (person: Person): readonly PostName[] =>
   POST_NAMES.filter((post) => holdsPost(person, post, null));
@@ -210,6 +213,4 @@ export function whyNotManage(person: Person, roles: readonly HeldRole[]): string
 
 /** Posts are the house's: they are given by whoever manages all of it. */
 export const whyNotGivePosts = (person: Person, posts: readonly HeldPost[]): string | null =>
-  posts.length === 0 || RULEBOOK_IDS.every((book) => manages(person, book))
-    ? null
-    : 'Posts are given by a manager of the whole house.';
+  posts.length === 0 || managesAll(person) ? null : 'Posts are given by a manager of the whole house.';
