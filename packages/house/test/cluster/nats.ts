@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installPackage } from '../support/debian.js';
+import { installPackages, waitForInstallation } from '../../../../test/support/debian.mjs';
 import { freePort } from '../support/process.js';
 import type { Network } from './network.js';
 
@@ -21,7 +21,8 @@ const findServer = (): string | undefined => {
 };
 
 const program = (): string | undefined => {
-  if (findServer() === undefined) installPackage('nats-server');
+  waitForInstallation();
+  if (findServer() === undefined) installPackages('nats-server');
   return findServer();
 };
 

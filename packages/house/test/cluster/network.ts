@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
-import { installPackage } from '../support/debian.js';
+import { installPackages } from '../../../../test/support/debian.mjs';
 
 /** Where something listens, at the machine that it runs on. */
 export interface Service {
@@ -50,7 +50,7 @@ function removeForgotten(): void {
 /** May we make networks here, and is there what it takes? */
 function hasNamespaces(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
-  if (spawnSync('ip', ['-V'], { stdio: 'ignore' }).error) installPackage('iproute2');
+  if (spawnSync('ip', ['-V'], { stdio: 'ignore' }).error) installPackages('iproute2');
   const trial = `${PREFIX}${process.pid}-trial`;
   const hub = `${PREFIX}${process.pid}-other`;
   const works =

@@ -5,7 +5,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { Client } from 'pg';
-import { installPackage } from '../support/debian.js';
+import { installPackages, waitForInstallation } from '../../../../test/support/debian.mjs';
 
 export interface Postgres {
   /** Our own server, which a test may crash; false for the one of DATABASE_URL. */
@@ -36,7 +36,8 @@ const findPrograms = (): string | undefined =>
   );
 
 export const programs = (): string | undefined => {
-  if (findPrograms() === undefined) installPackage('postgresql');
+  waitForInstallation();
+  if (findPrograms() === undefined) installPackages('postgresql');
   return findPrograms();
 };
 

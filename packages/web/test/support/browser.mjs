@@ -1,12 +1,12 @@
 // Finds the browser that tests and screenshots run in, and installs Debian's Chromium where there is none.
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { installPackages, waitForInstallation } from '../../../../test/support/debian.mjs';
 
 // The shell without a window opens a page in a third of the time; any other Chromium will do.
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const install = (name) => ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-dejavu-core'];
+const LETTERS = 'fonts-dejavu-core';
 
 const runs = (file) => {
   try {
@@ -34,17 +34,12 @@ const HOW = [
 
 /** The browser's file; on Debian and as root it is installed when it is missing. */
 export function ensureBrowser() {
+  waitForInstallation();
   const found = findBrowser();
   if (found) return found;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(HOW);
   console.error('Installing Chromium (once) …');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  // The lists may be good enough even where not every source answers.
-  spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' });
-  const shell = spawnSync('apt-get', install(SHELL), { env, stdio: 'ignore' });
   // Older Debian has no shell of its own.
-  if (shell.status !== 0)
-    spawnSync('apt-get', install('chromium'), { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  if (!installPackages(SHELL, LETTERS)) installPackages('chromium', LETTERS);
   const installed = findBrowser();
   if (!installed) throw new Error(HOW);
   return installed;

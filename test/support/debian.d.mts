@@ -1,0 +1,2 @@
+export function installPackages(...names: readonly string[]): boolean;
+export function waitForInstallation(): void;
