@@ -9,6 +9,7 @@ const COMPUTING = [
   'packages/offices/test/contract.test.ts',
   'packages/rules/test/perft.test.ts',
   'packages/rules/test/properties.test.ts',
+  'packages/rules/test/table/walks.test.ts',
 ];
 
 // Tests run on the sources, not on dist: a stale build can never make a test pass.
@@ -51,6 +52,6 @@ export default defineConfig({
     // Files share what is loaded: loading it for each took a quarter of the time. So a file leaves nothing behind that
     // another could meet: globals, environment and clocks are put back where they were changed.
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 3,
   },
 });
