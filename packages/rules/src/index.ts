@@ -11,6 +11,7 @@ export * from './money.js';
 export * from './must.js';
 export { didYouMean, nearestName } from './nearest.js';
 export { makePay, type Pay } from './odds.js';
+export { isClean } from './plain.js';
 export {
   GROUND_LISTS,
   type GroundList,

@@ -297,10 +297,13 @@ describe('a line that is no line', () => {
     );
   });
 
-  test('half a surrogate pair is a name like any other', () => {
+  test('half a surrogate pair is no name, a whole one is', () => {
     const runner = started();
-    const player = 'x\ud83c';
-    expect(runner.play(JSON.stringify({ do: 'sit', player, seat: 5, bankroll: 500 }))?.refused).toBeNull();
+    const sit = (player: string) =>
+      runner.play(JSON.stringify({ do: 'sit', player, seat: 5, bankroll: 500 }));
+    expect(sit('x\ud83c')?.refused).toMatchObject({ code: 'bad-input' });
+    const player = 'x\ud83c\udfb2';
+    expect(sit(player)?.refused).toBeNull();
     const answer = runner.play(JSON.stringify({ do: 'bet', player, wager: 'pass', amount: 500 }))?.answer;
     expect(JSON.parse(JSON.stringify(answer))).toMatchObject({
       ok: true,

@@ -1,5 +1,6 @@
 // What is said to whoever wrote a line wrong: always bad-input, one sentence that names the field.
 import { describe, expect, test } from 'vitest';
+import { A_NAME } from '../plain.js';
 import { type Played, runScript } from '../script/run.js';
 import type { Fields } from './input.js';
 
@@ -97,9 +98,9 @@ const long = 'x'.repeat(99);
 
 describe('a line', () => {
   test.each<[unknown, string]>([
-    [{ do: 'sit' }, 'player must be a name'],
+    [{ do: 'sit' }, `player must be ${A_NAME}`],
     [{ do: 'sit', x: 1 }, 'unknown field "x" in sit'],
-    [{ do: 'sit', player: '' }, 'player must be a name'],
+    [{ do: 'sit', player: '' }, `player must be ${A_NAME}`],
     [{ do: 'sit', player: 'bob', seat: 0 }, 'seat must be a whole number from 1'],
     [{ do: 'sit', player: 'bob', seat: 1.5 }, 'seat must be a whole number from 1'],
     [

@@ -15,7 +15,8 @@ export function unknownField(fields: object, known: readonly string[]): string |
   return null;
 }
 
-export const isName = (value: unknown): value is string => typeof value === 'string' && value.length > 0;
+/** A word on record: some are older than what holds for names today (`plain.ts`). */
+export const isWord = (value: unknown): value is string => typeof value === 'string' && value.length > 0;
 export const isWagerId = (value: unknown): value is WagerId =>
   (WAGER_IDS as readonly unknown[]).includes(value);
 export const notAWager = (value: unknown): string =>

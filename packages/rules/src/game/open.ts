@@ -1,10 +1,12 @@
 import { type Fault, loadForm } from '../load.js';
 import { isCents } from '../money.js';
+import { A_NAME, isName } from '../plain.js';
 import { accept, badInput, type Result, refuse } from '../result.js';
 import { RULEBOOK_IDS, type Rulebook, type RulebookId } from '../rulebook.js';
 import { RULEBOOKS } from '../rulebooks/index.js';
+import { impossible } from './apply.js';
 import { decisionsOf } from './decisions.js';
-import { cut, type Fields, isName, isObject, show, unknownField } from './input.js';
+import { cut, type Fields, isObject, isWord, show, unknownField } from './input.js';
 import { checkSign, SIGN_FIELDS, type SignSettings } from './sign.js';
 import type { Game, Player } from './state.js';
 
@@ -58,25 +60,37 @@ export interface Seated {
 }
 
 export function sit(game: Game, asked: Sit | Fields): Result<Seated> {
-  const fault = faultInSit(game, asked);
+  const fault = faultInSit(asked) ?? faultInSeat(game, asked as Fields);
   if (fault !== null) return refuse(badInput(fault));
-  const { player: name, seat, bankroll } = asked as Sit;
-  // JSON knows a zero below zero; money does not.
-  const balance = bankroll + 0;
-  const player: Player = { name, seat, balance, wagers: [], warned: false, dontComeHeld: false };
-  const players = [...game.players, player].sort((a, b) => a.seat - b.seat);
-  return accept({ game: { ...game, players }, player: name });
+  const seat = asked as Sit;
+  return accept({ game: seatedIn(game, seat), player: seat.player });
 }
 
-function faultInSit(game: Game, asked: unknown): string | null {
+/** What whoever comes today is asked beyond what a record must show: names were once less closely looked at. */
+function faultInSit(asked: unknown): string | null {
   if (!isObject(asked)) return 'a sit must be an object';
   const stranger = unknownField(asked, ['player', 'seat', 'bankroll']);
   if (stranger !== null) return `unknown field ${show(stranger)} in sit`;
-  const { player, seat, bankroll } = asked;
-  if (!isName(player)) return 'player must be a name';
+  return isName(asked['player']) ? null : `player must be ${A_NAME}`;
+}
+
+function faultInSeat(game: Game, { player, seat, bankroll }: Fields): string | null {
   if (!Number.isSafeInteger(seat) || (seat as number) < 1) return 'seat must be a whole number from 1';
   if (!isCents(bankroll)) return 'bankroll must be a whole number of cents from 0 to 10^12';
   if (game.players.some((other) => other.name === player))
     return `player ${show(player)} is at the table already`;
   return game.players.some((other) => other.seat === seat) ? `seat ${seat} is taken` : null;
+}
+
+function seatedIn(game: Game, { player: name, seat, bankroll }: Sit): Game {
+  // JSON knows a zero below zero; money does not.
+  const balance = bankroll + 0;
+  const player: Player = { name, seat, balance, wagers: [], warned: false, dontComeHeld: false };
+  return { ...game, players: [...game.players, player].sort((a, b) => a.seat - b.seat) };
+}
+
+/** The game after somebody sat down, by its record; what cannot have happened throws. */
+export function applySat(game: Game, seat: Sit): Game {
+  const fault = isWord(seat.player) ? faultInSeat(game, { ...seat }) : 'a player of no name';
+  return fault === null ? seatedIn(game, seat) : impossible(fault);
 }

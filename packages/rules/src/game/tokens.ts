@@ -1,8 +1,9 @@
 import { citation } from '../clause.js';
 import { type Cents, isStake, makeDollars } from '../money.js';
+import { isName } from '../plain.js';
 import { accept, badInput, type Refusal, type Result, refuse } from '../result.js';
 import { FLAT_OF, isOddsId, type OddsId, type Spot, WAGER_IDS, type WagerId } from '../wager.js';
-import { type Fields, isName, isObject, isWagerId, notAWager, show, unknownField } from './input.js';
+import { cut, type Fields, isObject, isWagerId, isWord, notAWager, show, unknownField } from './input.js';
 import { partsOf } from './limits.js';
 import { nameOf } from './names.js';
 import { findPlayer, type Game, type Player, type Wager, wagerAt, withPlayer } from './state.js';
@@ -230,7 +231,7 @@ export function faultInTokens({ amount, tokens, voucher }: Fields): string | nul
   if (tokens === undefined) return voucher === undefined ? null : 'voucher goes with tokens';
   if (!isStake(tokens)) return 'tokens must be a positive whole number of cents';
   if (tokens > (amount as Cents)) return 'tokens are a part of amount: they cannot be more';
-  return voucher === undefined || isName(voucher) ? null : 'voucher must be the number of a voucher';
+  return voucher === undefined || isWord(voucher) ? null : 'voucher must be the number of a voucher';
 }
 
 /** Which tokens are meant: of the voucher named, of the one that lies there, or of the only one that would do. */
@@ -257,7 +258,7 @@ export function tokensFor(
 const noneOf = (game: Game, { name }: Player, voucher: string | undefined): Refusal => ({
   code: 'insufficient',
   ...rule(game),
-  message: `${name} holds no tokens${voucher === undefined ? '' : ` of voucher ${voucher}`}: a voucher is exchanged first.`,
+  message: `${name} holds no tokens${voucher === undefined ? '' : ` of voucher ${cut(voucher, 80)}`}: a voucher is exchanged first.`,
 });
 
 /** May tokens on these conditions lie there? */

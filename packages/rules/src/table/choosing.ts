@@ -1,3 +1,4 @@
+import { show } from '../game/input.js';
 import type { DiceState, DieId, Table } from './state.js';
 import type { Authority } from './verb.js';
 
@@ -64,7 +65,7 @@ export function faultInChosen(
   if (chosen.length !== 2 || chosen[0] === chosen[1])
     return { fault: 'dice must name two different dice of the set' };
   const stranger = chosen.find((die) => !isDieName(table, die));
-  if (stranger !== undefined) return { fault: `dice ${JSON.stringify(stranger)} is no die of this table` };
+  if (stranger !== undefined) return { fault: `dice ${show(stranger)} is no die of this table` };
   const other = chosen.find((die) => !from.includes(die));
   if (other !== undefined)
     return {

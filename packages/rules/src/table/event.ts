@@ -104,6 +104,8 @@ export interface EventBodies {
     readonly chips?: true;
     /** Takes up again what they had left to play out (R59). */
     readonly again?: true;
+    /** Whoever had that name at the last roll has left since (R36); older records do not say. */
+    readonly namesake?: true;
   };
   left: {
     readonly player: string;

@@ -1,8 +1,9 @@
 import type { Bet, Call, TokenFate } from '../game/index.js';
-import { type Fields, isDice, isName, isObject, show } from '../game/input.js';
+import { type Fields, isDice, isObject, isWord, show } from '../game/input.js';
 import type { Selection } from '../game/save.js';
 import type { HigherPay } from '../higher-pays.js';
 import { isCents, isStake } from '../money.js';
+import { A_NAME, A_PERSON, A_TEXT, isName, isPerson, isText } from '../plain.js';
 import type { By } from './event.js';
 import { isInstant, type Table, type TableSign } from './state.js';
 
@@ -17,7 +18,7 @@ interface Kind<Read, Told extends Read = Read> {
 const kind = <Read>(fits: (value: unknown) => value is Read, text: string): Kind<Read> => ({ fits, text });
 
 /** One of a few words; which, is looked at where they are used. */
-const word = <Told extends string>(): Kind<string, Told> => ({ fits: isName, text: 'a name' });
+const word = <Told extends string>(): Kind<string, Told> => ({ fits: isWord, text: 'a name' });
 
 /** Left to the game layer, which refuses in words of its own: nothing is known of it before that. */
 const left = <Told>(): Kind<unknown, Told> => ({
@@ -28,7 +29,7 @@ const left = <Told>(): Kind<unknown, Told> => ({
 const isSigned = (value: unknown): value is number => typeof value === 'number' && isCents(Math.abs(value));
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 1;
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean';
-const isNames = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isName);
+const isNames = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isWord);
 
 export const isOneOf = <Word extends string>(words: readonly Word[], value: string): value is Word =>
   (words as readonly string[]).includes(value);
@@ -63,9 +64,14 @@ export type CrewStation = (typeof CREW_STATIONS)[number];
 
 /** What a field of a command holds. */
 const KINDS = {
-  name: kind(isName, 'a name'),
-  player: kind(isName, 'a player at the table'),
-  text: kind(isName, 'a text'),
+  /** A name that is new here. */
+  name: kind(isName, A_NAME),
+  person: kind(isPerson, A_PERSON),
+  /** What is here already is looked up: some of it has a name that nothing would be given today, or one made of several. */
+  known: kind(isWord, 'a name'),
+  // Whoever it is must be at the table, whatever their name was allowed to be when they sat down.
+  player: kind(isWord, 'a player at the table'),
+  text: kind(isText, A_TEXT),
   cents: kind(isCents, 'a whole number of cents from 0 to 10^12'),
   stake: kind(isStake, 'a positive whole number of cents'),
   signed: kind(isSigned, 'a whole number of cents'),
@@ -73,6 +79,7 @@ const KINDS = {
   instant: kind(isInstant, 'a time in milliseconds'),
   flag: kind(isFlag, 'true or false'),
   dice: kind(isDice, 'two whole numbers from 1 to 6'),
+  /** Players, dice, lines: all of them known. */
   names: kind(isNames, 'a list of names'),
   by: kind(isObject, 'an object') as Kind<Fields, By & Fields>,
   measure: word<Measure>(),

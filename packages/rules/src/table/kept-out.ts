@@ -1,3 +1,4 @@
+import { cut } from '../game/input.js';
 import { holdsDice } from './leaving.js';
 import { givesUpDice } from './shooter.js';
 import type { Guest, Phase, Table } from './state.js';
@@ -13,12 +14,12 @@ const placesOf = (table: Table, person: string): readonly Guest[] =>
   table.guests.filter((guest) => guest.person === person);
 
 const keepsOut = verb({
-  fields: { person: 'name', reason: 'text' },
+  fields: { person: 'known', reason: 'text' },
   run: (table, asked) => {
     const { person, reason } = asked.fields;
     const places = placesOf(table, person);
     if (!places.some(({ excluded }) => !excluded))
-      return refused('nothing-to-do', HOUSES, `${person} does not play here.`);
+      return refused('nothing-to-do', HOUSES, `${cut(person, 80)} does not play here.`);
     // With the dice in the air the throw runs its course; they go on when it is settled.
     const held = BETWEEN_ROLLS.includes(table.phase)
       ? places.find(({ player }) => holdsDice(table, player))
@@ -35,12 +36,12 @@ const isKeptOut = (table: Table, person: string): boolean =>
   !table.excluded.includes(person) && placesOf(table, person).some(({ excluded }) => excluded);
 
 const letsIn = verb({
-  fields: { person: 'name', reason: 'text' },
+  fields: { person: 'known', reason: 'text' },
   run: (table, asked) => {
     const { person, reason } = asked.fields;
     return isKeptOut(table, person)
       ? happened({ event: 'person-let-in', person, reason, ...HOUSES })
-      : refused('nothing-to-do', HOUSES, `${person} is not kept out of this table by the house.`);
+      : refused('nothing-to-do', HOUSES, `${cut(person, 80)} is not kept out of this table by the house.`);
   },
 });
 

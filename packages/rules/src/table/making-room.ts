@@ -1,4 +1,4 @@
-import { isName } from '../game/input.js';
+import { isWord } from '../game/input.js';
 import { findPlayer } from '../game/state.js';
 import type { Result } from '../result.js';
 import type { Happened } from './event.js';
@@ -40,7 +40,7 @@ const answers = verb({
 });
 
 const clears = verb({
-  fields: { person: 'name', refuses: 'flag?' },
+  fields: { person: 'person', refuses: 'flag?' },
   power: 'vacate-idle',
   act: 'tell a person to make room',
   run: (table, asked) => {
@@ -88,11 +88,11 @@ export const roomEvents: Evolvers<'fault-reported' | 'report-answered' | 'area-c
       return withGuest(table, player, { reported: null });
     },
     'area-cleared': (table, { person }) => {
-      need(isElectronic(table) && isName(person), 'nobody told to make room at a terminal');
+      need(isElectronic(table) && isWord(person), 'nobody told to make room at a terminal');
       return table;
     },
     'vacate-refused': (table, { person, player }) => {
-      need(isElectronic(table) && isName(person), 'nobody told to make room at a terminal');
+      need(isElectronic(table) && isWord(person), 'nobody told to make room at a terminal');
       need(player === null || guestOf(table, player)?.person === person, `${person} is not ${player}`);
       return table;
     },

@@ -1,7 +1,7 @@
 import { citation } from '../clause.js';
 import { impossible } from '../game/apply.js';
 import { type Game, openGame } from '../game/index.js';
-import { type Fields, isName, isObject, show, unknownField } from '../game/input.js';
+import { type Fields, isObject, isWord, show, unknownField } from '../game/input.js';
 import { hashRulebook } from '../hash.js';
 import { faultInHigherPays, withHigherPays } from '../higher-pays.js';
 import { isStake } from '../money.js';
@@ -130,7 +130,7 @@ export function evolveOpened(event: EventOf<'opened'>): Table {
   const opened = openGame({ rulebook: book, ...gameSign(sign as unknown as Fields) });
   const checked = readSign(book, sign as unknown as Fields);
   if (!opened.ok) return impossible(opened.refused.message);
-  need(isInstant(event.at) && isName(event.hash), 'an opening without time or rules');
+  need(isInstant(event.at) && isWord(event.hash), 'an opening without time or rules');
   need(isCount(event.settings.seats, 1, SEATS_MAX), 'a table of no seats');
   need(dealt === undefined || dealt === true, 'a table dealt in part');
   need(tournament === undefined || tournament === true, 'a tournament in part');

@@ -3,7 +3,7 @@ import { findPlayer, type Game } from '../game/state.js';
 import type { Cents } from '../money.js';
 import { SPOTS, type Spot } from '../wager.js';
 import type { RollOutcome, SettledWager, TokensHeld } from './event.js';
-import { type PastRoll, type PastSettled, personOf, type Table } from './state.js';
+import { type LastRoll, type PastRoll, type PastSettled, personOf, type Table } from './state.js';
 
 /** So many rolls are remembered, the latest last: a result found wanting later is put right in money (R37). */
 export const PAST_ROLLS = 20;
@@ -52,6 +52,17 @@ export const forget = (past: readonly PastRoll[], number: number): readonly Past
 
 export const rollOf = (table: Table, number: number): PastRoll | undefined =>
   table.past?.find((roll) => roll.throw === number);
+
+/** Had somebody that name at the last roll, when it comes to undoing it? */
+export const hadName = (last: LastRoll | null, name: string): boolean =>
+  last !== null && findPlayer(last.before, name) !== undefined;
+
+/** Whoever had that name has left, and it is another's now: of the roll nothing comes back to it (R36). */
+export const withoutName = (last: LastRoll | null, name: string): LastRoll | null =>
+  last && {
+    ...last,
+    before: { ...last.before, players: last.before.players.filter((player) => player.name !== name) },
+  };
 
 /** The last roll that was called, if it is remembered. */
 export const lastRoll = (table: Table): PastRoll | undefined => table.past?.at(-1);

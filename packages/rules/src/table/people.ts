@@ -1,8 +1,10 @@
 import { impossible } from '../game/apply.js';
 import { type Sit, sit } from '../game/index.js';
-import { isName } from '../game/input.js';
+import { cut, isWord } from '../game/input.js';
+import { applySat } from '../game/open.js';
 import { findPlayer, type Game, type Player, withPlayer } from '../game/state.js';
 import { type Cents, isStake } from '../money.js';
+import { A_NAME, A_PERSON, isName, isPerson } from '../plain.js';
 import { accept, type Result, refuse } from '../result.js';
 import type { By, Happened } from './event.js';
 import { BOUGHT_WITH, type BoughtWith, CREW_STATIONS, isOneOf } from './fields.js';
@@ -16,6 +18,7 @@ import {
   whenShooterLeaves,
 } from './leaving.js';
 import { stayed } from './making-room.js';
+import { hadName, withoutName } from './past.js';
 import { giveBackTo } from './returning.js';
 import { exclusion, givesUpDice, NO_SHOOTER, whyNotShoot } from './shooter.js';
 import {
@@ -87,31 +90,33 @@ function whyNotSecondDealer(table: Table, { person, role }: Staff, by: By | null
 }
 
 const staffLeaves = verb({
-  fields: { person: 'name' },
+  fields: { person: 'known' },
   phases: PHASES,
   run: (table, asked) =>
     table.staff.some(({ person }) => person === asked.fields.person)
       ? happened({ event: 'staff-left', person: asked.fields.person })
-      : bad(`${asked.fields.person} is not at this table`),
+      : bad(`${cut(asked.fields.person, 80)} is not at this table`),
 });
 
 const sits = verb({
   fields: {
-    player: 'name',
+    player: 'known',
     seat: 'count',
     bankroll: 'cents',
-    person: 'name?',
+    person: 'known?',
     chips: 'flag?',
     card: 'name?',
   },
   run: (table, asked) => {
     const { person, chips, card, ...seat } = asked.fields;
+    const isBack = isGone(table, seat.player) && personOf(table, seat.player) === (person ?? seat.player);
+    const unnamed = isBack ? null : faultInNew(seat.player, person);
+    if (unnamed !== null) return bad(unnamed);
     const unseated = chips === true ? whyNoChipsSeat(table, asked.by) : null;
     if (unseated) return unseated;
     if (card !== undefined && chips !== true)
       return bad('card goes with chips only: present it once you sit');
-    if (isGone(table, seat.player) && personOf(table, seat.player) === (person ?? seat.player))
-      return sitsAgain(table, { ...seat, person: person ?? seat.player, chips: chips === true });
+    if (isBack) return sitsAgain(table, { ...seat, person: person ?? seat.player, chips: chips === true });
     const shared = whyNotShared(table, seat.seat);
     if (shared) return shared;
     const seated = sit(table.game, seat);
@@ -120,10 +125,17 @@ const sits = verb({
     const who = person ?? player;
     const why = whyNoSeat(table, who, place);
     if (why) return why;
-    const sat: Happened = { event: 'sat', player, person: who, seat: place, bankroll };
+    const anew = hadName(table.last, player) ? ({ namesake: true } as const) : {};
+    const sat: Happened = { event: 'sat', player, person: who, seat: place, bankroll, ...anew };
     return chips === true ? satWithChips(table, sat, card) : happened(sat);
   },
 });
+
+/** R59: whoever comes back to wagers goes by the names under which these stand, whatever was a name then. */
+function faultInNew(player: string, person: string | undefined): string | null {
+  if (!isName(player)) return `player must be ${A_NAME}`;
+  return person === undefined || isPerson(person) ? null : `person must be ${A_PERSON}`;
+}
 
 /** R53: chips lie on a felt, and somebody of the crew enters them. */
 function whyNoChipsSeat(table: Table, by: By | null): Result<never> | null {
@@ -304,7 +316,7 @@ const collects = verb({
 });
 
 const presentsCard = verb({
-  fields: { player: 'player', card: 'name', holder: 'name' },
+  fields: { player: 'player', card: 'name', holder: 'person' },
   run: (table, asked) => {
     const { player, holder } = asked.fields;
     const { card } = table.game.rulebook.conduct.wagers;
@@ -353,7 +365,7 @@ const limitsPlayers = verb({
 });
 
 const limitsTerminals = verb({
-  fields: { person: 'name', most: 'count' },
+  fields: { person: 'person', most: 'count' },
   power: 'limit-terminals',
   run: (table, asked) => {
     const rule = table.game.rulebook.conduct.people.severalPlaces;
@@ -388,7 +400,7 @@ const excludes = verb({
 });
 
 const readmits = verb({
-  fields: { person: 'name', reason: 'text' },
+  fields: { person: 'known', reason: 'text' },
   run: (table, asked) => {
     const { person, reason } = asked.fields;
     const isOut = table.excluded.includes(person);
@@ -399,7 +411,7 @@ const readmits = verb({
     const why = whyNotAllowed(table, power, asked.by, 'let a person play again');
     if (why) return refuse(why);
     const rule = ruleOf(table, power);
-    if (!isOut && !isBarred) return refused('nothing-to-do', rule, `${person} is not excluded.`);
+    if (!isOut && !isBarred) return refused('nothing-to-do', rule, `${cut(person, 80)} is not excluded.`);
     return happened({ event: 'person-readmitted', person, reason, ...under(rule), ruling: 'R39' });
   },
 });
@@ -506,11 +518,6 @@ export function withMoney(table: Table, change: (game: Game) => Game): Table {
   };
 }
 
-function seatedIn(game: Game, seat: Sit): Game {
-  const seated = sit(game, seat);
-  return seated.ok ? seated.value.game : impossible(seated.refused.message);
-}
-
 function paidIn(game: Game, name: string, amount: Cents): Game {
   const player = findPlayer(game, name) ?? impossible(`${name} is not at the table`);
   return { ...game, players: withPlayer(game, { ...player, balance: player.balance + amount }) };
@@ -543,12 +550,15 @@ export const peopleEvents: Evolvers<
     need(staff.length < table.staff.length, `${person} was not there to leave`);
     return { ...table, staff };
   },
-  sat: (table, { player, person, seat, bankroll, chips, again }) => {
-    need(isName(person) && seat <= table.settings.seats, `no seat ${seat} for ${person}`);
+  sat: (table, { player, person, seat, bankroll, chips, again, namesake }) => {
+    need(isWord(person) && seat <= table.settings.seats, `no seat ${seat} for ${person}`);
     if (again) return satAgain(table, { player, person, seat, bankroll });
     const guest = newGuest(player, person);
     const guests = [...table.guests, chips ? { ...guest, chips } : guest];
-    return withMoney({ ...table, guests }, (game) => seatedIn(game, { player, seat, bankroll }));
+    need(namesake === undefined || namesake === true, 'a namesake in part');
+    need(!namesake || hadName(table.last, player), `nobody was called ${player} at the last roll`);
+    const last = namesake ? withoutName(table.last, player) : table.last;
+    return withMoney({ ...table, guests, last }, (game) => applySat(game, { player, seat, bankroll }));
   },
   left: (table, { player: name, paid, returned, tokens }) => {
     const game = giveBackTo(table.game, name, returned);

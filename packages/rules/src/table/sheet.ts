@@ -1,5 +1,5 @@
 import type { OwedLine } from '../dealing/owed.js';
-import { isName } from '../game/input.js';
+import { isWord, show } from '../game/input.js';
 import { findPlayer, type Game, type Player, withPlayer } from '../game/state.js';
 import { type Cents, makeDollars } from '../money.js';
 import type { Result } from '../result.js';
@@ -20,7 +20,7 @@ function openLine(table: Table, id: string): Result<OwedLine> {
   return isDone
     ? refused('nothing-to-do', settleFirst(table), `${id} is done: it was paid otherwise than owed.`)
     : bad(
-        `line ${JSON.stringify(id)} is not open: ${
+        `line ${show(id)} is not open: ${
           openOf(table)
             .map((one) => one.id)
             .join(', ') || 'none is'
@@ -57,7 +57,7 @@ const dealsLines = verb({
 });
 
 const dealsDifferently = verb({
-  fields: { line: 'name', paid: 'cents', note: 'text' },
+  fields: { line: 'known', paid: 'cents', note: 'text' },
   power: 'settle-wagers',
   act: 'deal',
   phases: ['settling'],
@@ -196,7 +196,7 @@ export const sheetEvents: Evolvers<'lines-dealt' | 'line-differs' | 'sheet-waved
   'sheet-waved': (table, { open }) => {
     const sheet = sheetOf(table);
     need(
-      open.length > 0 && open.length === sheet.open.length && open.every(isName),
+      open.length > 0 && open.length === sheet.open.length && open.every(isWord),
       'other lines than are open',
     );
     for (const id of open) needOpen(sheet, id);

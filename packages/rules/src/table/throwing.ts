@@ -2,7 +2,7 @@ import type { NoRollGround } from '../conduct.js';
 import type { Dice } from '../dice.js';
 import { applyRolled, impossible } from '../game/apply.js';
 import { type Rolled, roll, settle } from '../game/index.js';
-import { isDice, isName } from '../game/input.js';
+import { isDice, isWord, show } from '../game/input.js';
 import { makeSelection, type Selection, spotFrom } from '../game/save.js';
 import { findPlayer, type Game, type Player, wagerAt } from '../game/state.js';
 import type { Cents } from '../money.js';
@@ -259,7 +259,7 @@ function faultInDiceOff(table: Table, asks: boolean, dice: readonly string[]): s
   const stranger = dice.find((die, index) => !table.dice.hand.includes(die) || dice.indexOf(die) !== index);
   return stranger === undefined
     ? null
-    : `dice ${JSON.stringify(stranger)} was not thrown: ${table.dice.hand.join(', ')}`;
+    : `dice ${show(stranger)} was not thrown: ${table.dice.hand.join(', ')}`;
 }
 
 const decidesFace = verb({
@@ -596,7 +596,7 @@ export const throwingEvents: Evolvers<
   },
   'call-corrected': (table, { outcome, was, reason, commission }) => {
     const last = undoable(table, was);
-    need(isName(reason), 'a call corrected for no reason');
+    need(isWord(reason), 'a call corrected for no reason');
     needCommission(commission, commissionOf(outcome) - (last.commission ?? 0));
     const again = corrected(last, 1);
     return {

@@ -1,4 +1,4 @@
-import { isName } from '../game/input.js';
+import { isWord } from '../game/input.js';
 import { findPlayer, type Game } from '../game/state.js';
 import {
   exchanged,
@@ -75,7 +75,7 @@ function needTerms(terms: TokenTerms): void {
 
 function evolveExchanged(table: Table, event: EventOf<'tokens-exchanged'>): Table {
   const { player, voucher, amount, terms, brought } = event;
-  need(isName(voucher) && isStake(amount), 'tokens of no voucher, or none');
+  need(isWord(voucher) && isStake(amount), 'tokens of no voucher, or none');
   need(whyNoTokens(table.game) === null, 'tokens where there are none');
   need(findPlayer(table.game, player) !== undefined, `${player} is not at the table`);
   needTerms(terms);

@@ -1,4 +1,5 @@
 import { impossible } from '../game/apply.js';
+import { cut } from '../game/input.js';
 import { findPlayer, onLayout } from '../game/state.js';
 import { type Cents, makeDollars } from '../money.js';
 import { type Result, refuse } from '../result.js';
@@ -33,7 +34,7 @@ const opensTurns = verb({
     if (!table.settings.tournament) return refusedBy('not-allowed', R110, NO_TOURNAMENT);
     const all = [...players, ...(otherEnd ?? [])];
     const strange = all.find((player) => !isHere(table, player));
-    if (strange !== undefined) return bad(`players: ${strange} is not at the table`);
+    if (strange !== undefined) return bad(`players: ${cut(strange, 80)} is not at the table`);
     if (players.length === 0 || otherEnd?.length === 0 || new Set(all).size < all.length)
       return bad('players must name everybody once');
     if (turnOf(table) !== null) return refusedBy('nothing-to-do', R110, 'They bet in turn already.');

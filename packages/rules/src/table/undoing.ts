@@ -7,7 +7,7 @@ import { spotOf } from '../wager.js';
 import { pairOf, takeAllBack } from './dice.js';
 import type { EventBodies, EventOf, Happened, MovedWager, PersonsMoney, ReturnedWager } from './event.js';
 import type { MoneyAfter } from './fields.js';
-import { chipsOf, rollOf, spotAt, tokensOf, withRoll } from './past.js';
+import { chipsOf, hadName, rollOf, spotAt, tokensOf, withRoll } from './past.js';
 import { backTo, giveBack, tokensGivenBack } from './returning.js';
 import { wageringOpened } from './round.js';
 import { isExcluded, NO_SHOOTER } from './shooter.js';
@@ -38,7 +38,7 @@ export function undone(
     throw: roll.throw,
     point: last.before.point,
     returned,
-    travelledBack: table.game.players.flatMap((player) => movedBy(roll, player)),
+    travelledBack: table.game.players.flatMap((player) => movedBy(last, roll, player)),
     ...(mayThrowAgain(table, last) ? {} : { offeredAnew: true as const }),
     ...moneyOf(table, roll, money, forfeit, returned),
   };
@@ -77,9 +77,16 @@ export const refundedOnly = (
 
 const mine = (name: string) => (one: { readonly player: string }) => one.player === name;
 
+/** Whoever came after the roll has no part in it, though somebody of the same name may have had. */
+const partOf = <Part extends { readonly player: string }>(
+  last: LastRoll,
+  name: string,
+  parts: readonly Part[],
+): readonly Part[] => (hadName(last, name) ? parts.filter(mine(name)) : []);
+
 /** Wagers of this player that the roll moved and that stand there still. */
-const movedBy = ({ travelled }: PastRoll, player: Player): readonly MovedWager[] =>
-  travelled.filter(mine(player.name)).flatMap(({ spot }) => {
+const movedBy = (last: LastRoll, { travelled }: PastRoll, player: Player): readonly MovedWager[] =>
+  partOf(last, player.name, travelled).flatMap(({ spot }) => {
     const wager = wagerAt(player, spotAt(spot));
     return wager ? [{ player: player.name, ...makeSelection(wager.spot), amount: wager.amount }] : [];
   });
@@ -97,7 +104,7 @@ function carriedBy({ before }: LastRoll, roll: PastRoll, { name, wagers }: Playe
 /** The player as the undone roll leaves them, with nothing placed since. */
 function playerWithout(last: LastRoll, roll: PastRoll, player: Player): Player {
   const carried = carriedBy(last, roll, player).map((wager) => asBefore(last, player.name, wager));
-  const back = movedBy(roll, player).map((moved) => backInBox(last, player, moved));
+  const back = movedBy(last, roll, player).map((moved) => backInBox(last, player, moved));
   const wagers = back.reduce<readonly Wager[]>((all, wager) => withWager(all, wager.spot, wager), carried);
   return { ...player, wagers, dontComeHeld: isHeld(last, roll, player) };
 }
@@ -142,9 +149,9 @@ function unableToStand(
 ): readonly ReturnedWager[] {
   const without = playerWithout(last, roll, player);
   const game: Game = { ...table.game, point: last.before.point, freed: last.before.freed };
-  const moved = movedBy(roll, player).map((wager) => spotOf(wager.wager, wager.number));
+  const moved = movedBy(last, roll, player).map((wager) => spotOf(wager.wager, wager.number));
   const carried = carriedBy(last, roll, player);
-  const again = roll.replaced.filter(mine(player.name)).map(({ spot }) => spot);
+  const again = partOf(last, player.name, roll.replaced).map(({ spot }) => spot);
   return player.wagers
     .filter((wager) => !carried.includes(wager) && !moved.includes(wager.spot))
     .filter(
@@ -278,7 +285,7 @@ function withoutRoll(table: Table, roll: PastRoll, event: Invalidated): Table {
 /** What was placed since and stands on. */
 const withSince = (without: Player, last: LastRoll, roll: PastRoll, player: Player): Player => {
   const carried = carriedBy(last, roll, player);
-  const moved = movedBy(roll, player).map((wager) => spotOf(wager.wager, wager.number));
+  const moved = movedBy(last, roll, player).map((wager) => spotOf(wager.wager, wager.number));
   const since = player.wagers.filter((wager) => !carried.includes(wager) && !moved.includes(wager.spot));
   return {
     ...without,
@@ -299,11 +306,14 @@ function adjustAll(game: Game, adjusted: NonNullable<Invalidated['adjusted']>): 
 }
 
 /** The stickperson, or a shooter who is still there and has not been excluded. */
-const mayThrowAgain = (table: Table, { shooter: { stick, shooter } }: LastRoll): boolean =>
-  stick || (isThere(table, shooter) && !isExcluded(table, shooter));
+function mayThrowAgain(table: Table, last: LastRoll): boolean {
+  const { stick, shooter } = last.shooter;
+  return stick || (isStillThere(table, last, shooter) && !isExcluded(table, shooter));
+}
 
-const isThere = (table: Table, name: string | null): name is string =>
-  name !== null && !!findPlayer(table.game, name);
+/** Whoever took the name of one who left was never offered the dice. */
+const isStillThere = (table: Table, last: LastRoll, name: string | null): boolean =>
+  name !== null && hadName(last, name) && !!findPlayer(table.game, name);
 
 /** R36: the dice are with whoever threw that roll, if they may still throw; else they are offered anew. */
 function diceBackFrom(
@@ -314,7 +324,7 @@ function diceBackFrom(
   const { closing, dice, phase } = table;
   const had = last.shooter;
   const nobody = { ...NO_SHOOTER, lastSeat: had.lastSeat };
-  const thrower = isThere(table, had.thrower) ? had.thrower : null;
+  const thrower = isStillThere(table, last, had.thrower) ? had.thrower : null;
   const shooter = offeredAnew || !mayThrowAgain(table, last) ? nobody : { ...had, thrower };
   if (table.game.rulebook.conduct.run.value === 'electronic') return { shooter, phase, dice, closing };
   if (shooter === nobody) return { shooter, phase: 'offering', dice: takeAllBack(dice), closing };

@@ -1,6 +1,7 @@
 import { type Cited, type Clause, citation, type RulingId } from '../clause.js';
 import { impossible } from '../game/apply.js';
-import { isName, isObject, show, unknownField } from '../game/input.js';
+import { isObject, show, unknownField } from '../game/input.js';
+import { isName } from '../plain.js';
 import { accept, badInput, type Refusal, type RefusalCode, type Result, refuse } from '../result.js';
 import type { Power } from '../rulebook.js';
 import type { By, EventName, EventOf, Happened } from './event.js';

@@ -1,7 +1,7 @@
 import type { Conduct } from '../conduct.js';
 import { applyCalled, applyHeld, applyPlaced } from '../game/apply.js';
 import { bet, call, type Placed, take } from '../game/index.js';
-import { type Fields, isName, readSpot } from '../game/input.js';
+import { type Fields, isWord, readSpot } from '../game/input.js';
 import { countedOf, flatSpotOf, limitFor } from '../game/limits.js';
 import { makeSelection, type Selection, spotFrom } from '../game/save.js';
 import {
@@ -50,7 +50,7 @@ const BET = {
   stay: 'stay?',
   found: 'flag?',
   tokens: 'tokens?',
-  voucher: 'name?',
+  voucher: 'known?',
 } as const;
 type BetFields = FieldsOf<typeof BET>;
 
@@ -78,7 +78,7 @@ function whyNotForAnother({ game }: Table, { owner }: Manner): Refusal | null {
 }
 
 export const bets = verb({
-  fields: { ...BET, oral: 'flag?', confirmed: 'by?', unfair: 'text?', for: 'name?' },
+  fields: { ...BET, oral: 'flag?', confirmed: 'by?', unfair: 'text?', for: 'person?' },
   run: (table, asked) => {
     const { oral, confirmed, unfair, for: owner, ...fields } = asked.fields;
     const second = confirmed === undefined ? null : readBy(confirmed);
@@ -619,7 +619,7 @@ function marksIn({ counts, multiple, whole }: EventOf<'wagered'>): FoundMarks {
 
 /** The tokens that the record says were among what was put down. */
 function tokensIn({ tokens, amount }: EventOf<'wagered'>): WagerTokens {
-  need(tokens !== undefined && isName(tokens.voucher), 'tokens of no voucher');
+  need(tokens !== undefined && isWord(tokens.voucher), 'tokens of no voucher');
   need(isStake(tokens.amount) && tokens.amount <= amount, 'more tokens than were put down');
   need(isSum(tokens.commission ?? 0), 'a commission in no tokens');
   return tokens;

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { dealingSheet } from '../../src/dealing/index.js';
 import { decide, type EventOf, RULEBOOKS } from '../../src/index.js';
 import type { Command } from '../../src/table/index.js';
-import { byFor, crewOf, sitDown, staffedTable, type Told, tell } from './people.js';
+import {
+  byFor,
+  cameWithChips,
+  crewOf,
+  OLDER_NAMES,
+  sitDown,
+  staffedTable,
+  type Told,
+  tell,
+} from './people.js';
 
 const star = RULEBOOKS.star;
 const stick = byFor(star, 'call-total');
@@ -93,6 +102,25 @@ describe('what a dealt table waits for', () => {
     expect(later.table.sheet?.open.map(({ id }) => id)).toEqual(['1c1r/field/p2']);
     const sheet = dealingSheet(fixed.table, later.events.at(-1) as EventOf<'face-decided'>, later.table);
     expect(sheet.sheets.flatMap(({ lines }) => lines.map(({ id }) => id))).toEqual(['1c1r/field/p2']);
+  });
+
+  it.each(['p'.repeat(80), ...OLDER_NAMES])('a line of %j is dealt like any other', (name) => {
+    const seated = cameWithChips(rolled([], [4, 5], [5, 5]), name, 3);
+    const bet = { do: 'bet', player: name, wager: 'field', amount: 500, by: dealer };
+    const told = [
+      { do: 'settle', by: dealer },
+      bet,
+      { do: 'throw', player: 'p1' },
+      { do: 'roll', dice: [4, 5], by: stick },
+    ].reduce(tell, seated);
+    const id = `3/field/${name}`;
+    expect(told.table.sheet?.open.map((line) => line.id)).toContain(id);
+    const differs = { do: 'deal-differently', line: id, paid: 300, note: 'too few', by: dealer };
+    expect(tell(told, differs).events).toContainEqual(
+      expect.objectContaining({ event: 'line-differs', line: id, paid: 300 }),
+    );
+    const dealt = tell(told, { do: 'deal-lines', lines: [id], by: dealer });
+    expect(dealt.table.sheet?.open.map((line) => line.id) ?? []).not.toContain(id);
   });
 
   it('whoever comes on duty says where they stand, and goes elsewhere', () => {

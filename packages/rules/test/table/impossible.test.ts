@@ -153,6 +153,7 @@ const SPOILS: Spoils = {
       game.players.length === 0 ? null : { player: game.players[0]?.name },
     'with less than nothing': () => ({ bankroll: -1 }),
     'as nobody': () => ({ person: '' }),
+    'under no name': () => ({ player: '' }),
   },
   left: {
     ...unknownPlayer,

@@ -13,7 +13,7 @@ import {
   type Table,
   type TableEvent,
 } from '../../src/index.js';
-import type { Command } from '../../src/table/index.js';
+import { type Command, replay } from '../../src/table/index.js';
 import { moneyAt, playCrowd, seeds } from './crowd.js';
 import { byFor, sitDown, staffedTable, type Told, tell } from './people.js';
 
@@ -58,6 +58,18 @@ function rolled(told: Told, dice: readonly [number, number]): Told {
   const { id } = after.table.game.rulebook;
   return isElectronic(id) ? after : tell(after, { do: 'settle', by: byFor(RULEBOOKS[id], 'settle-wagers') });
 }
+
+/** Somebody leaves, and another sits down there under the same name. */
+const replaced = (told: Told, player: string, seat: number): Told => {
+  const other = { person: `other-${player}`, bankroll: 50_000 };
+  const sat = [
+    { do: 'leave', player },
+    { do: 'sit', player, seat, ...other },
+  ].reduce(tell, told);
+  const { card } = sat.table.game.rulebook.conduct.wagers;
+  const own = { do: 'card', player, card: 'card-other', holder: other.person };
+  return card.value === 'own-card' ? tell(sat, own) : sat;
+};
 
 const bet = (player: string, wager: string, amount: number, more: object = {}): Command => ({
   do: 'bet',
@@ -356,6 +368,67 @@ describe.each(RULEBOOK_IDS)('%s: an invalidated outcome (R14)', (id) => {
     expect(balances(undone)[3]).toBe(9_000);
     expect(moneyAt(undone.table)).toBe(moneyAt(before.table) + 16_000);
   });
+
+  it('another who sat down under the shooter’s name has not the dice: they are offered anew (R36)', () => {
+    const after = rolled(tell(seated(id), bet('p1', 'pass', 1_000)), [3, 4]);
+    const undone = tell(replaced(after, 'p1', 1), invalidate(id));
+    expect(undone.events.findLast(({ event }) => event === 'outcome-invalidated')).toMatchObject({
+      offeredAnew: true,
+      claims: [{ player: 'p1', person: 'p1', amount: 1_000 }],
+    });
+    expect(undone.table.shooter).toMatchObject({ shooter: null, thrower: null });
+    if (!isElectronic(id)) expect(undone.table.phase).toBe('offering');
+    expect(balances(undone)[0]).toBe(50_000);
+  });
+
+  it('older records do not say that a name is another’s, and are read as they were (R36)', () => {
+    const { events } = replaced(rolled(tell(seated(id), bet('p1', 'pass', 1_000)), [3, 4]), 'p1', 1);
+    const sat = events.filter(({ event }) => event === 'sat');
+    expect(sat.map((event) => 'namesake' in event)).toEqual([false, false, false, true]);
+    const older = events.map(({ namesake: _said, ...event }: TableEvent & { namesake?: true }) => event);
+    const table = replay(older as readonly TableEvent[]);
+    expect(tell({ table, events: [] }, invalidate(id)).table.shooter.shooter).toBe('p1');
+    // Nor is anybody the namesake of somebody who was not there.
+    const [first] = sat;
+    const wrong = { ...first, player: 'p9', person: 'p9', seat: 4, namesake: true, at: table.at };
+    expect(() => evolve(table, wrong as TableEvent)).toThrow('nobody was called p9');
+    expect(() => evolve(table, { ...wrong, namesake: 1 } as unknown as TableEvent)).toThrow('in part');
+  });
+
+  it('a wager of another who sat down under a name is new, and stands (R36)', () => {
+    const sixes = tell(withPoint(), bet('p2', 'place', 600, { number: 6 }));
+    const stayed = tell(rolled(sixes, [1, 2]), bet('p2', 'buy', 4_000, { number: 9, stay: true }));
+    const left = [
+      { do: 'take', player: 'p2', wager: 'place', number: 6 },
+      { do: 'take', player: 'p2', wager: 'buy', number: 9 },
+    ].reduce(tell, rolled(stayed, [4, 5]));
+    const since = [bet('p2', 'place', 600, { number: 6 }), bet('p2', 'buy', 4_000, { number: 9 })].reduce(
+      tell,
+      replaced(left, 'p2', 2),
+    );
+    const theirs = (findPlayer(since.table.game, 'p2') as Player).wagers;
+    expect(theirs.map(({ rolled: been }) => been)).toEqual([false, false]);
+    const undone = tell(since, invalidate(id));
+    expect(lastEvent(undone)).toMatchObject({ returned: [] });
+    expect((findPlayer(undone.table.game, 'p2') as Player).wagers).toEqual(theirs);
+  });
+
+  if (RULEBOOKS[id].conduct.shooter.mayAuthorise.value !== 'nobody')
+    it('another who sat down under the name of who threw for the shooter does not throw for them (R36)', () => {
+      const authorised = tell(tell(seated(id), bet('p1', 'pass', 1_000)), {
+        do: 'authorise',
+        player: 'p1',
+        thrower: 'p2',
+      });
+      const after = [
+        { do: 'throw', player: 'p2' },
+        { do: 'roll', dice: [2, 2], by: byFor(RULEBOOKS[id], 'call-total') },
+        { do: 'settle', by: byFor(RULEBOOKS[id], 'settle-wagers') },
+      ].reduce(tell, authorised);
+      expect(tell(after, invalidate(id)).table.shooter).toMatchObject({ shooter: 'p1', thrower: 'p2' });
+      const undone = tell(replaced(after, 'p2', 2), invalidate(id));
+      expect(undone.table.shooter).toMatchObject({ shooter: 'p1', thrower: null });
+    });
 
   it('names a ground of the book, players who are there, and money as the book knows it', () => {
     const { table } = withPoint();

@@ -65,6 +65,23 @@ export const sitWithChips = (told: Told, player: string, seat: number, bankroll 
   return tell(told, { do: 'sit', player, seat, bankroll, chips: true, card: `card-${player}`, by });
 };
 
+/** Nobody sits down under these today, and there are people at tables who did (`plain.ts`). */
+export const OLDER_NAMES = ['x'.repeat(200), 'a\n', 'x\ud83c'] as const;
+
+/** Somebody with chips on the felt of whom the crew knows a name alone, by a record of any age. */
+export function cameWithChips({ table, events }: Told, player: string, seat: number): Told {
+  const sat = {
+    event: 'sat',
+    player,
+    person: `chips:${player}`,
+    seat,
+    bankroll: 10_000,
+    chips: true,
+  } as const;
+  const event = { v: 1, at: table.at, ...sat, clause: null } as const;
+  return { table: evolve(table, event), events: [...events, event] };
+}
+
 /** A player as whoever acts for them: at a seat of chips somebody of the crew does. */
 export const asPlayer = ({ guests, game }: Table, player: string) => {
   const isChips = guests.some((guest) => guest.player === player && guest.chips);
