@@ -51,6 +51,16 @@ export function whyNotVerb<State>(
   });
 }
 
+/** Does it take a second person: by itself, or with what the same person did alone before? */
+export const takesSecond = <State, Event extends OfficeEvent>(
+  { second, alone }: Pick<Verb<State, Event>, 'second' | 'alone'>,
+  state: State,
+  asked: Asked,
+  facts: Facts,
+): boolean =>
+  second?.(state, asked.body, asked.at) === true ||
+  (alone !== undefined && alone.sum(state, asked, facts) > alone.most);
+
 /** Decides, and gives every event its version and time. */
 export function decideIn<State, Event extends OfficeEvent>(
   { version }: AnyOffice,
@@ -62,8 +72,8 @@ export function decideIn<State, Event extends OfficeEvent>(
   // A secret decides nothing: it is the house's to check and to keep.
   const said = { ...asked, body: withoutSecrets(verb, asked.body) };
   // Two people are two people, however they came here.
-  const { by, second, at } = asked;
-  if (by !== null && verb.second?.(state, said.body, at) && (second === null || second.id === by.id))
+  const { by, second } = asked;
+  if (by !== null && takesSecond(verb, state, said, facts) && (second === null || second.id === by.id))
     return no('second-person', 'It takes a second person.');
   const decided = verb.decide(state, said, facts);
   if (!decided.ok) return decided;

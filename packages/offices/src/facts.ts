@@ -14,6 +14,10 @@ export interface Needs {
   readonly books?: readonly string[];
 }
 
+/** The books of all matters of an office that has many, under one name. */
+export const mattersOf = (office: string): string => `matters/${office}`;
+export const mattersIn = (name: string): string | null => /^matters\/([^/]+)$/.exec(name)?.[1] ?? null;
+
 /** A table as other offices need to know it. */
 export interface TableFact {
   readonly id: string;

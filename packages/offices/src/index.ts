@@ -7,6 +7,7 @@ export * from './bots/bots.js';
 export * from './cage/cage.js';
 export { hasForm } from './cage/forms.js';
 export { CASES } from './cases/cases.js';
+export { sayAmount, unitIn } from './cases/chips.js';
 export {
   ATTEMPTS,
   type CaseEvent,
@@ -16,6 +17,7 @@ export {
   INTENTS,
 } from './cases/events.js';
 export * from './cases/exhibit.js';
+export { GUEST_OPEN_MOST, GUESTS_A_DAY, satAtIn } from './cases/guests.js';
 export * from './cases/kinds.js';
 export * from './cases/ladder.js';
 export * from './cases/moment.js';
@@ -47,6 +49,7 @@ export * from './drawers/cash.js';
 export * from './drawers/drawers.js';
 export { DUTIES, ESCALATES_MS, reportText } from './duties/duties.js';
 export { type CaseNotice, followingCases } from './duties/following.js';
+export { booksOfNotice } from './duties/sight.js';
 export {
   type Duties,
   type Duty,

@@ -1,4 +1,4 @@
-import type { Command, Table, TableEvent } from '@boxperson/rules';
+import type { Cents, Command, RulebookId, Table, TableEvent } from '@boxperson/rules';
 import type { z } from 'zod';
 import type { AnyAudience } from './audience.js';
 import type { Outcome } from './codes.js';
@@ -56,6 +56,9 @@ export interface Lack {
   readonly clause: string | null;
 }
 
+/** Those that wait for each other: in all matters of an office, or wherever promises of money are counted together. */
+export type Turn = 'office' | 'promises';
+
 /** One act of an office: what it takes, who may do it, and what happens then. */
 export interface Verb<State, Event extends OfficeEvent, Body = unknown> {
   /** One sentence, for a person. */
@@ -67,14 +70,21 @@ export interface Verb<State, Event extends OfficeEvent, Body = unknown> {
   readonly who: Who;
   /** How often in so long one person may ask, and everybody together; left out, as often as they like. */
   readonly often?: { readonly mine: number; readonly all: number; readonly ms: number };
-  /** It reads other matters of its office: while it is decided and stored, no other such verb is decided in any of them. */
-  readonly turn?: 'office';
+  /** It reads other books: while it is decided and stored, no other verb of that turn is decided in any of them. */
+  readonly turn?: Turn;
   /** Whom it is about. */
   owner?(state: State, body: NoInfer<Body>): string | null;
   /** The table at which it happens. */
   table?(state: State, body: NoInfer<Body>): string | null;
   /** Does it take a second person, as things stand at that time? */
   second?(state: State, body: NoInfer<Body>, at: number): boolean;
+  /** How much money it is about, where no `amount` is said and nothing is booked at once: it tells who may be the second. */
+  money?(state: State, body: NoInfer<Body>): Cents;
+  /** What it comes to with what the same person did alone before, as facts tell: above `most` it takes a second person. */
+  readonly alone?: {
+    readonly most: Cents;
+    sum(state: State, asked: Asked<NoInfer<Body>>, facts: Facts): Cents;
+  };
   /** Facts from elsewhere that the decision needs. */
   needs?(state: State, body: NoInfer<Body>, by: Person | null): Needs;
   decide(state: State, asked: Asked<NoInfer<Body>>, facts: Facts): Outcome<readonly HappenedOf<Event>[]>;
@@ -153,16 +163,28 @@ export interface Office<State = unknown, Event extends OfficeEvent = OfficeEvent
   counts?(state: State): Readonly<Record<string, number>>;
   /** Whether a matter is somebody's to see whole, beside those to whom a post opens the books of the office. */
   entitles?(state: State, person: Person): boolean;
+  /** The rulebook that a matter is of: a post for another opens it to nobody. Left out: posts for any open them. */
+  ofBook?(state: State): RulebookId;
   /** What a list of matters says of one to those who see it whole; left out, its books. */
   summary?(state: State): unknown;
   /** Whoever looks at the books of a matter is kept in the audit: what is in them is somebody's own affair. */
   readonly looks?: 'on-record';
   /** What anybody may know of one of its matters before they look at it. */
   tells?(state: State): object;
+  /** When a matter was over, and it stays so; null while it goes on. A list tells of the newest. Left out: none is. */
+  overAt?(state: State): number | null;
+  /**
+   * Whose own one of its matters is: whoever is not of the staff sees none of others. It does not change when it is over.
+   * Left out: something of every matter may be for anybody.
+   */
+  whose?(state: State): string | null;
   /** The books without what is nobody's to see but its owner's, whatever post somebody holds. */
   covered?(state: State, person: Person | null): State;
-  /** The stream that an event speaks of: whoever may not see that one does not hear of it. Left out: its own alone. */
-  speaksOf?(state: State, event: Event): string | null;
+  /**
+   * The streams that an event speaks of, or parts of books by their names: whoever may see none of them does not hear of
+   * it. Left out: its own alone.
+   */
+  speaksOf?(state: State, event: Event): string | readonly string[] | null;
   /** The books without what speaks of streams that somebody may not see. */
   without?(state: State, sees: (stream: string) => boolean): State;
   /** The books as somebody may see who is not entitled to all of them; null when they see nothing. */

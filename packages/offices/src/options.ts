@@ -1,6 +1,6 @@
 import { type Command, decide, evolve, type Table } from '@boxperson/rules';
 import type { Refused } from './codes.js';
-import { decideIn, whyNotVerb } from './decide.js';
+import { decideIn, takesSecond, whyNotVerb } from './decide.js';
 import type { Facts, LeadFact } from './facts.js';
 import type { AnyOffice, Asked, OfficeEvent, Verb } from './office.js';
 import { type Person, SOMEBODY_ELSE } from './person.js';
@@ -76,7 +76,7 @@ export function optionsAt(
     const { at, facts } = around;
     const asked = { by: person, second: SOMEBODY_ELSE, at, fresh: 'fresh', ...table, body: trial.body };
     const refused = whyRefused(office, verb, state, asked, facts);
-    const second = verb.second?.(state, trial.body, at) ?? false;
+    const second = takesSecond(verb, state, asked, facts);
     const { help, clause } = verb;
     return [{ ...trial, help, clause, second, refused }];
   });

@@ -146,7 +146,8 @@ export const manages = (person: Person, rulebook: RulebookId): boolean =>
     person.posts?.some(({ post, tables }) => post === 'manager' && tables === '*') === true);
 
 /** Does somebody manage the whole house? */
-const managesAll = (person: Person): boolean => RULEBOOK_IDS.every((rulebook) => manages(person, rulebook));
+export const managesAll = (person: Person): boolean =>
+  RULEBOOK_IDS.every((rulebook) => manages(person, rulebook));
 
 export const isManager = (person: Person): boolean => RULEBOOK_IDS.some((book) => manages(person, book));
 
@@ -179,22 +180,67 @@ export const seesAsCrew = (person: Person | null, table: TablePlace): boolean =>
   (rolesHere(person, table).length > 0 ||
     POST_NAMES.some((post) => POSTS[post].tables === 'crew' && holdsPost(person, post, table)));
 
+const opensBooks = (post: PostName, office: string): boolean =>
+  POSTS[post].books === '*' || POSTS[post].books.includes(office);
+
 /** Are the books of an office open to somebody? Those that accompany a table: by a post that is held there. */
 export const seesBooks = (person: Person | null, office: string, table: TablePlace | null = null): boolean =>
-  person !== null &&
-  POST_NAMES.some(
-    (post) =>
-      (POSTS[post].books === '*' || POSTS[post].books.includes(office)) && holdsPost(person, post, table),
+  person !== null && POST_NAMES.some((post) => opensBooks(post, office) && holdsPost(person, post, table));
+
+/** Posts that serve the whole house at whatever tables they are held: the cage is no table's, and pays for all. */
+const FOR_ALL: readonly PostName[] = ['cashier'];
+
+/**
+ * Is what is of these rulebooks in the books of an office open to somebody: by a post for the whole house, or as they
+ * manage every one of them? What is of none is the whole house's.
+ */
+export const seesBooksOf = (
+  person: Person | null,
+  office: string,
+  rulebooks: readonly RulebookId[],
+): boolean => {
+  if (person === null) return false;
+  const managesThem = rulebooks.length > 0 && rulebooks.every((one) => manages(person, one));
+  const serves = (post: PostName): boolean =>
+    holdsPostEverywhere(person, post) ||
+    (post === 'manager' && managesThem) ||
+    (FOR_ALL.includes(post) && holdsPost(person, post, null));
+  return POST_NAMES.some((post) => opensBooks(post, office) && serves(post));
+};
+
+/** The name of what is of these rulebooks in the books of an office, where events speak of streams. */
+export const partOfBooks = (office: string, rulebooks: readonly RulebookId[]): string =>
+  `${office}@${rulebooks.join('+')}`;
+
+/** Is a part of that name somebody's to see? Null: it is the name of no part. */
+export function seesPartNamed(person: Person | null, name: string): boolean | null {
+  const [office = '', rulebooks] = name.split('@');
+  if (rulebooks === undefined) return null;
+  const named = rulebooks.split('+');
+  return seesBooksOf(
+    person,
+    office,
+    RULEBOOK_IDS.filter((one) => named.includes(one)),
   );
+}
+
+interface WholeOf {
+  readonly name: string;
+  entitles?(state: unknown, person: Person): boolean;
+  ofBook?(state: unknown): RulebookId;
+}
 
 /** Are the books of an office, or of one of its matters, somebody's to see whole? */
 export const seesWhole = (
-  office: { readonly name: string; entitles?(state: unknown, person: Person): boolean },
+  office: WholeOf,
   state: unknown,
   person: Person | null,
   table: TablePlace | null = null,
 ): boolean =>
-  seesBooks(person, office.name, table) || (person !== null && office.entitles?.(state, person) === true);
+  (office.ofBook
+    ? seesBooksOf(person, office.name, [office.ofBook(state)])
+    : seesBooks(person, office.name, table)) ||
+  (person !== null && office.entitles?.(state, person) === true);
 
 /** The books in which a role counts. */
 const booksOf = ({ rulebook, role }: HeldRole): readonly RulebookId[] =>

@@ -1,9 +1,8 @@
+import { isClean } from '@boxperson/rules';
 import { z } from 'zod';
 
 // What comes from outside as text: well-formed, without control characters, of a bounded length. Everywhere.
 
-/** No half of a surrogate pair, and nothing that a screen or a database would trip over. */
-const isClean = (text: string): boolean => !/[\p{Cc}\p{Cs}]/u.test(text);
 const CLEAN = 'must be plain text without control characters';
 
 const clean = (most: number) => z.string().max(most).refine(isClean, CLEAN);
@@ -16,6 +15,8 @@ export const line = clean(200).trim().min(1, 'say something');
 export const reason = clean(500).trim().min(1, 'say why');
 /** Words that every object has: books that are kept by id would find something there. */
 export const isOwnWord = (word: string): boolean => !(word in Object.prototype);
+/** What the house says, as it is kept. */
+export const paragraph = clean(500);
 /** An id of ours. */
 export const id = z
   .string()
@@ -34,3 +35,11 @@ export const cents = z.number().int().positive().max(1e12).meta({ money: true })
 export const instant = z.number().int().nonnegative().meta({ time: true });
 
 export const isCleanText = isClean;
+
+/** What somebody said, as it can be kept: no longer than that, and a mark in place of what is no text. */
+export const cleaned = (said: string, most: number): string =>
+  said
+    .slice(0, most)
+    // Cut in the middle of a pair, one half of it would be left.
+    .replace(said.length > most ? /[\ud800-\udbff]$/ : /$^/, '')
+    .replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd');

@@ -263,7 +263,10 @@ export const LISTED: readonly Listed[] = [
   {
     office: ALERTS,
     bodies: {
-      raise: fc.record(alertBody),
+      raise: fc.record(
+        { ...alertBody, about: fc.constantFrom('aruze/1/help', 'aruze/2/help', '') },
+        { requiredKeys: ['alert', 'kind', 'table', 'says', 'since'] },
+      ),
       expect: fc.record({ ...alertBody, what: fc.constantFrom('star/sign', 'star/closing', '') }),
       'call-off': fc.record({
         alert: alertBody.alert,
@@ -409,7 +412,8 @@ export const LISTED: readonly Listed[] = [
     },
     balance: () => 1_500_000,
     books: (name) => {
-      if (name.startsWith('cases-at/')) return OTHER_CASES;
+      if (name.startsWith('cases-at/') || name === 'matters/cases') return OTHER_CASES;
+      if (name.startsWith('sat-at/')) return true;
       if (name.startsWith('replay/')) return replayAt(name.split('/')[1] ?? '');
       return name.endsWith('/7') ? momentAt(name.split('/')[1] ?? '') : null;
     },
@@ -908,6 +912,7 @@ export const LISTED: readonly Listed[] = [
       if (stream === FRESH_TICKET) return roll === 0 ? null : { number: freshNumber(), checkpoint: null };
       if (stream.startsWith('guesses/')) return { waitMs: roll === 1 ? 60_000 : 0 };
       if (stream.startsWith('reference/')) return { taken: stream.endsWith('R-4') };
+      if (stream === 'floor') return { playMoney: roll === 0 ? 500 : 700_000 };
       return { disagreement: roll === 5 ? { why: 'the meters', figures: { credit: 1 } } : null };
     },
     // A ticket that waits to be printed, a terminal that is held, a payment that waits.

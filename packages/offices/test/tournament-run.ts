@@ -35,6 +35,12 @@ export const playerOf = (n: number): Person => ({
   name: `Player ${n}`,
   createdAt: 0,
 });
+export const guestOf = (n: number): Person => ({
+  id: `g${n}`,
+  kind: 'guest',
+  name: `Guest ${n}`,
+  createdAt: 0,
+});
 export const STAFF_PLAYER: Person = { id: 'croupier', kind: 'staff', name: 'Croupier', createdAt: 0 };
 
 export const T0 = 1_790_000_000_000;
@@ -53,6 +59,8 @@ export const tablesOf = (count: number, rulebook: RulebookId = 'crown'): Readonl
 export class Run {
   state: Tournament = TOURNAMENTS.start;
   at = T0;
+  /** Who agrees, where it takes two. */
+  second: Person | null = null;
   readonly events: TournamentEvent[] = [];
   readonly ledger = new Map<string, number>();
   readonly people = new Map<string, Person>();
@@ -70,12 +78,13 @@ export class Run {
     return (this.ledger.get(account) ?? 0) + (account.startsWith('player/') ? WALLET : 0);
   }
 
-  #facts({ balances = [], persons = [], tables = [] }: Needs) {
+  #facts({ balances = [], persons = [], tables = [], books = [] }: Needs) {
     return factsFrom({
       balances: new Map(balances.map((name) => [name, this.balance(name)])),
       persons: new Map(persons.map((id) => [id, this.people.get(id) ?? null])),
       tables: new Map(tables.map((id) => [id, this.tables.get(id) ?? null])),
-      books: new Map(),
+      // There is this tournament, and nothing else in which anything is promised.
+      books: new Map(books.map((name) => [name, name === 'matters/tournaments' ? [this.state] : []])),
     });
   }
 
@@ -88,7 +97,8 @@ export class Run {
     const why = whyNotVerb(verb as Verb<Tournament, never>, this.state, read.value, by, () => null);
     if (why !== null) return { ok: false, refused: { code: 'not-allowed', clause: null, message: why } };
     const facts = this.#facts(verb.needs?.(this.state, read.value, by) ?? {});
-    const asked = { by, second: null, at: this.at, fresh: `word${++this.#count}`, body: read.value };
+    const { second, at } = this;
+    const asked = { by, second, at, fresh: `word${++this.#count}`, body: read.value };
     const decided = decideIn<Tournament, TournamentEvent>(TOURNAMENTS, verb, this.state, asked, facts);
     if (decided.ok) for (const event of decided.value) this.#take(event);
     return decided;

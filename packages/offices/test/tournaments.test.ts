@@ -201,6 +201,16 @@ describe('before entries', () => {
     expect(seesBooks(DIRECTOR, 'tournaments')).toBe(true);
   });
 
+  test('crown 8.2.2(a): whatever else is kept of a tournament one day is for nobody until it is said', () => {
+    const run = opened(BASE);
+    entered(run, 2);
+    const later = { ...run.state.entries['2'], medical: 'not yours' };
+    const state = { ...run.state, notes: 'not yours', entries: { ...run.state.entries, 2: later } };
+    expect(JSON.stringify(state)).toContain('not yours');
+    for (const viewer of [null, playerOf(1)])
+      expect(JSON.stringify(viewFor(state as typeof run.state, viewer))).not.toContain('not yours');
+  });
+
   test('crown 8.2.3: nothing goes on without a director who is there, and none leaves while a round runs', () => {
     const run = opened(BASE);
     entered(run, 8);
@@ -637,7 +647,7 @@ describe('play', () => {
     started(run);
     counts(run, 't1', 1, (entry) => (Number(entry) > 2 ? 0 : 100_000));
     const banks = { 1: 60_000, 2: 80_000, 3: 0, 4: 0 };
-    expect(run.no('close-count', DIRECTOR, { table: 't1', banks }).message).toContain('goes on');
+    expect(run.no('close-count', null, { table: 't1', banks }).message).toContain('goes on');
     run.do('end-table', DIRECTOR, { table: 't1', early: 'decided' });
     expect(run.no('cut', DIRECTOR).clause).toBe('8.4.3(a)(i)');
     run.do('close-count', null, { table: 't1', banks });
@@ -647,6 +657,44 @@ describe('play', () => {
       ['2', 80_000],
       ['1', 60_000],
     ]);
+  });
+
+  test('crown 8.4.6(a): by the counts money is paid, and nobody says what came out, not even the director', () => {
+    const run = opened({ ...BASE, rounds: { ...BASE.rounds, layoutAtEnd: 'void' } });
+    entered(run, 4);
+    run.do('close-entries', DIRECTOR);
+    run.do('brief', DIRECTOR, { understood: true });
+    started(run);
+    const banks = { 1: 1e12, 2: 0, 3: 0, 4: 0 };
+    for (const who of [DIRECTOR, MANAGER])
+      for (const [verb, said] of [
+        ['count', { table: 't1', roll: 1, banks }],
+        ['close-count', { table: 't1', banks }],
+      ] as const)
+        expect(run.no(verb, who, said).message).toContain('does that itself');
+  });
+
+  test('crown 8.4.7(b), 8.4.3(c): more than 10,000 dollars are paid by two people, as a prize or for chips', () => {
+    const run = opened(BASE);
+    entered(run, 4);
+    run.do('close-entries', DIRECTOR);
+    run.do('brief', DIRECTOR, { understood: true });
+    started(run);
+    counts(run, 't1', 1, (entry) => (entry === '1' ? 1_000_100 : 1_000_000));
+    const [{ terms, ...version } = { terms: null }] = run.state.versions;
+    const valued = {
+      ...version,
+      terms: { ...terms, chipsAfter: { ...terms?.chipsAfter, centsPerDollar: 100 } },
+    };
+    const prizes = [
+      { player: '1', amount: 1_000_001 },
+      { player: '2', amount: 1_000_000 },
+    ];
+    const state = { ...run.state, versions: [valued], prizes } as unknown as typeof run.state;
+    for (const verb of ['pay-prize', 'cash-chips'])
+      expect(
+        ['1', '2', '9'].map((entry) => TOURNAMENTS.verbs[verb]?.second?.(state, { entry } as never, 0)),
+      ).toEqual([true, false, false]);
   });
 
   test('crown 8.4.4(b), R110: terms in which silence bets the least wager have one', () => {

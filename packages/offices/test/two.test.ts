@@ -4,12 +4,14 @@
 import { describe, expect, test } from 'vitest';
 import { factsFrom, NO_FACTS } from '../src/facts.js';
 import {
+  type AnyOffice,
   CAGE,
   type Cage,
   FLOAT,
   MADE_MS,
   PEOPLE,
   type Person,
+  PROMOTIONS,
   raising,
   TOURNAMENTS,
   type ToldAlert,
@@ -72,19 +74,18 @@ const ALONE: Readonly<Record<string, readonly string[]>> = {
     'tournaments/buy-back',
   ],
   'what the terms and the play have decided: nobody says an amount, and two publish terms that promise much':
-    ['tournaments/finish', 'tournaments/pay-prize', 'tournaments/cash-chips'],
-  'a prize that was promised to the regulator, above the book’s figure with a scrutineer who is another': [
-    'promotions/submit',
-    'promotions/amend',
-    'promotions/nominate',
-    'promotions/enter-for',
-    'promotions/redraw',
-    'promotions/draw',
-    'promotions/doubt',
-    'promotions/cancel',
-    'promotions/archive',
-  ],
-  'the winner’s claim, paid by another than whoever of the desk took it down': [
+    ['tournaments/finish'],
+  'a prize of terms that went to the regulator, by two where they promise much; a large one with a scrutineer':
+    [
+      'promotions/nominate',
+      'promotions/enter-for',
+      'promotions/redraw',
+      'promotions/draw',
+      'promotions/doubt',
+      'promotions/cancel',
+      'promotions/archive',
+    ],
+  'the winner’s claim, paid by another than all of the staff who made it come to this': [
     'promotions/claim',
     'promotions/pay',
   ],
@@ -107,7 +108,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   tournaments:
     'plan draft-terms advise-inspectorate release-deputy come go designate-tables approve-staff open-entries ' +
     'substitute close-entries brief practise prepare-round draw-lots balance-tables start-round stop-clock ' +
-    'resume-clock add-time count close-count agree-to-end end-table seal call-seals unseal penalise retire cut ' +
+    'resume-clock add-time agree-to-end end-table seal call-seals unseal penalise retire cut ' +
     'undo-cut publish-results',
 };
 
@@ -173,6 +174,49 @@ describe('what the house gives away', () => {
     const chips = { bank: { chips: 100_000 }, players: { most: 20 } };
     expect(takesTwo({ ...chips, chipsAfter: { centsPerDollar: 50 } })).toBe(false);
     expect(takesTwo({ ...chips, chipsAfter: { centsPerDollar: 100 } })).toBe(true);
+  });
+});
+
+describe('money that is neither said nor booked', () => {
+  const moneyOf = (office: AnyOffice, verb: string, state: object, body: object = {}) =>
+    office.verbs[verb]?.money?.({ ...office.start, ...state }, body);
+  const chips = [{ chip: 10_000, count: 150 }];
+  const less = [{ chip: 10_000, count: 1 }];
+
+  test('of a float is what is counted, or should have been there', () => {
+    const last = { closing: { total: 2_000_000 }, expected: 2_500_000 };
+    expect(moneyOf(FLOAT, 'open', {}, { chips })).toBe(1_500_000);
+    expect(moneyOf(FLOAT, 'open', { last }, { chips: less })).toBe(2_000_000);
+    expect(moneyOf(FLOAT, 'undo-close', {})).toBe(0);
+    expect(moneyOf(FLOAT, 'undo-close', { last })).toBe(2_500_000);
+    const tray = { opening: { total: 1_000_000 }, filled: 300_000, credited: 0, played: 100_000 };
+    expect(moneyOf(FLOAT, 'close', { tray }, { chips })).toBe(1_500_000);
+    expect(moneyOf(FLOAT, 'close', { tray }, { chips: less })).toBe(1_400_000);
+    const taken = { cash: 700_000, vouchers: 400_000 };
+    expect(moneyOf(FLOAT, 'take-box', { box: taken })).toBe(1_100_000);
+    const uncounted = { 'B-1': taken };
+    const count = (box: string, cash: number) =>
+      moneyOf(FLOAT, 'count-box', { uncounted }, { box, cash, vouchers: 5 });
+    expect(count('B-1', 0)).toBe(1_100_000);
+    expect(count('B-1', 1_200_000)).toBe(1_200_005);
+    expect(count('B-9', 10)).toBe(15);
+  });
+
+  test('of terms is what they promise', () => {
+    const terms = { prizes: [{ kind: 'money', value: 1_000_000, count: 1_000 }] };
+    expect(moneyOf(PROMOTIONS, 'submit', {})).toBe(0);
+    expect(moneyOf(PROMOTIONS, 'submit', { terms })).toBe(1_000_000_000);
+    expect(moneyOf(PROMOTIONS, 'amend', {}, { terms })).toBe(1_000_000_000);
+    const draft = { pool: { guaranteed: 100_000_000, share: 100 } };
+    expect(moneyOf(TOURNAMENTS, 'publish-terms', {})).toBe(0);
+    expect(moneyOf(TOURNAMENTS, 'publish-terms', { draft })).toBe(100_000_000);
+  });
+
+  test('is told by every verb that two people do with a float, but for boxes that are empty', () => {
+    const untold = Object.entries(FLOAT.verbs).flatMap(([name, { second, money }]) =>
+      second && !money ? [name] : [],
+    );
+    expect(untold).toEqual(['remove-box', 'attach-box']);
   });
 });
 

@@ -37,13 +37,18 @@ export interface Alert {
   readonly since: number;
 }
 
+/** `about`: the one thing to look at, like `tumbler/3/hand-pay/p-1`; while it waits, there is no second alert about it. */
+export interface WaitingAlert extends Alert {
+  readonly about?: string;
+}
+
 /** Somebody will have to look at it when its time comes, unless it is done by then. */
 export interface Expected extends Alert {
   readonly alert: string;
 }
 
 interface Bodies {
-  'alert-raised': Alert & { readonly alert: string };
+  'alert-raised': WaitingAlert & { readonly alert: string };
   /** `what`: the one thing that is waited for, like `quay/sign`; the next of that name takes its place. */
   'alert-expected': Expected & { readonly what: string };
   /** It was done, or taken back, in time. */
@@ -54,7 +59,7 @@ export type AlertEvent = EventsOf<Bodies>;
 
 export interface Alerts {
   /** Until a named person acknowledges them, by the place in the log of what they are about. */
-  readonly waiting: Readonly<Record<string, Alert>>;
+  readonly waiting: Readonly<Record<string, WaitingAlert>>;
   /** What becomes an alert when its time comes; absent in books that were kept before there were such things. */
   readonly expected?: Readonly<Record<string, Expected>>;
   /** The last place in the log that raised one: read again, the log raises none twice. */
@@ -65,7 +70,7 @@ export interface Alerts {
 const SEERS = ['pit-supervisor', 'manager', 'surveillance', 'cashier'] as const;
 const ALERT = { alert: SEERS, kind: SEERS, table: SEERS, says: SEERS, since: SEERS } as const;
 const audience: Audience<Bodies> = {
-  'alert-raised': { hears: SEERS, fields: ALERT },
+  'alert-raised': { hears: SEERS, fields: { ...ALERT, about: SEERS } },
   'alert-expected': { hears: SEERS, fields: { ...ALERT, what: SEERS } },
   'alert-called-off': { hears: SEERS, fields: { alert: SEERS, what: SEERS } },
   'alert-acknowledged': { hears: SEERS, fields: { alert: SEERS, note: SEERS, by: SEERS } },
@@ -89,14 +94,24 @@ const raised = z.strictObject({
   since: text.instant,
 });
 const what = text.name;
+/** A table, a seat and a person: longer than a name. */
+const thing = text.line;
+
+const aboutOf = (about: string | undefined) => (about === undefined ? {} : { about });
+
+/** Whoever asks for the same thing again and again drowns what others wait for, and is seen to no sooner. */
+const waitsAlready = ({ waiting }: Alerts, about: string | undefined): boolean =>
+  about !== undefined && Object.values(waiting).some((one) => one.about === about);
 
 const raise = verb({
   help: 'Raise an alert',
   clause: null,
   who: 'house',
-  body: raised,
-  decide: ({ raisedUpTo }, { body }) =>
-    Number(body.alert) <= raisedUpTo ? ON_RECORD : yes([{ event: 'alert-raised' as const, ...body }]),
+  body: raised.extend({ about: thing.optional() }),
+  decide: (state, { body: { about, ...body } }) =>
+    Number(body.alert) <= state.raisedUpTo || waitsAlready(state, about)
+      ? ON_RECORD
+      : yes([{ event: 'alert-raised' as const, ...body, ...aboutOf(about) }]),
 });
 
 const expect = verb({
@@ -174,8 +189,8 @@ export const ALERTS: Office<Alerts, AlertEvent> = office({
   start: { waiting: {}, raisedUpTo: 0, acknowledged: 0 },
   verbs: { raise, expect, 'call-off': callOff, 'fall-due': fallDue, acknowledge },
   evolve: evolveBy<Alerts, Bodies>({
-    'alert-raised': (state, { alert: name, kind, table, says, since }) => {
-      const waiting = { ...state.waiting, [name]: { kind, table, says, since } };
+    'alert-raised': (state, { alert: name, kind, table, says, since, about }) => {
+      const waiting = { ...state.waiting, [name]: { kind, table, says, since, ...aboutOf(about) } };
       const due = Object.entries(state.expected ?? {}).find(([, one]) => one.alert === name);
       if (due) return { ...state, waiting, expected: without(state.expected ?? {}, due[0]) };
       return { ...state, waiting, raisedUpTo: nextPlace(state, name) };

@@ -9,10 +9,10 @@ import { type LogLine, type Projection, tellsNoneOf } from '../projection.js';
 import type { PromotionEvent, Telling } from '../promotions/state.js';
 import type { ProposalEvent } from '../proposals/proposals.js';
 import type { TerminalEvent } from '../terminal/events.js';
-import type { Alert, AlertKind } from './alerts.js';
+import type { AlertKind, WaitingAlert } from './alerts.js';
 
 /** An alert with its name: the place in the log of what it is about. */
-export interface Raised extends Alert {
+export interface Raised extends WaitingAlert {
   readonly alert: string;
 }
 
@@ -23,7 +23,8 @@ export type ToldAlert =
   | { readonly do: 'call-off'; readonly body: { readonly alert: string; readonly what: readonly string[] } };
 
 type EventIn<Name extends FloatEvent['event']> = Extract<FloatEvent, { readonly event: Name }>;
-type Found = readonly [kind: AlertKind, says: string] | null;
+/** `about`: the one thing at that table to look at, where it may be asked for over and over. */
+type Found = readonly [kind: AlertKind, says: string, about?: string] | null;
 
 /** Of what happens at a table: what the crew paid otherwise, dice that went on before all was paid, and notices. */
 const TABLE_EVENTS = [
@@ -135,11 +136,16 @@ function inDrawers(event: DrawerEvent): Found {
 function atTerminals(event: TerminalEvent): Found {
   switch (event.event) {
     case 'attendant-called':
-      return ['attendant', `Terminal ${event.seat}: ${event.reason}`];
+      return ['attendant', `Terminal ${event.seat}: ${event.reason}`, `${event.seat}/help`];
     case 'fault-reported':
       return ['fault', `Terminal ${event.seat}: ${event.what}`];
     case 'hand-pay-asked':
-      return ['attendant', `Terminal ${event.seat}: ${makeDollars(event.amount)} to be paid by hand.`];
+      return [
+        'attendant',
+        `Terminal ${event.seat}: ${makeDollars(event.amount)} to be paid by hand.`,
+        // Whoever sits there next waits for money of their own; the first houses did not write down who it was.
+        [event.seat, 'hand-pay', ...(event.person ? [event.person] : [])].join('/'),
+      ];
     case 'locked':
       return ['terminal', `Terminal ${event.seat} is held: ${event.why}`];
     default:
@@ -247,7 +253,7 @@ function raisedBy({ seq, stream, at, event }: LogLine): Raised | null {
   const [office, matter] = parted(stream);
   const found = foundIn(office, event);
   if (!found) return null;
-  const [kind, says] = found;
+  const [kind, says, about] = found;
   const text = office === 'promotions' ? `${matter}: ${says}` : says;
   const place = office === 'proposals' ? (event as { readonly to: string }).to : stream;
   return {
@@ -256,6 +262,7 @@ function raisedBy({ seq, stream, at, event }: LogLine): Raised | null {
     table: isAtTable(place) ? parted(place)[1] : null,
     says: text.slice(0, SAYS_MOST),
     since: at,
+    ...(about === undefined ? {} : { about: `${matter}/${about}` }),
   };
 }
 

@@ -54,8 +54,8 @@ const refused = verb({
     to: text.name,
     verb: text.name,
     code: z.enum(CODES),
-    clause: z.string().nullable(),
-    message: z.string().max(500),
+    clause: text.paragraph.nullable(),
+    message: text.paragraph,
   }),
   decide: (_state, { body }) => yes([{ event: 'refused-attempt' as const, ...body }]),
 });

@@ -55,6 +55,8 @@ export const CASES: Office<Case, CaseEvent> = office<Case, CaseEvent>({
   entitles: isOfCase,
   looks: 'on-record',
   summary: summaryOf,
+  overAt: ({ closed }) => closed?.at ?? null,
+  whose: ({ patron }) => patron,
   view: ownCase,
   counts: ({ opened, closed }) => ({ opened: opened ? 1 : 0, closed: closed ? 1 : 0 }),
 });

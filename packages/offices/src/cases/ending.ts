@@ -1,6 +1,8 @@
-import { makeDollars } from '@boxperson/rules';
+import { type Cents, type Clause, makeChips, makeDollars } from '@boxperson/rules';
 import { no, type Refused } from '../codes.js';
+import type { Facts } from '../facts.js';
 import { wrongPaymentClause } from './asking.js';
+import { whyNotMoney } from './chips.js';
 import { isWrongPayment, KINDS } from './kinds.js';
 import { dutiesOf } from './owed.js';
 import { hasTried, isRectified, nextRung, type OpenedCase, owing } from './state.js';
@@ -42,15 +44,35 @@ function whyNotRectified(state: OpenedCase): Refused | null {
 }
 
 /** What was found for the patron is theirs before the case ends. */
-function whyNotPaid(state: OpenedCase): Refused | null {
+function whyNotPaid(state: OpenedCase, facts: Facts): Refused | null {
   const left = owing(state);
   const isUpheld = state.decisions.at(-1)?.finds === 'upheld';
   if (isWrongPayment(state.opened.kind) || !isUpheld || left === null || left <= 0) return null;
+  const clause = state.decisions.at(-1)?.clause ?? null;
+  const why = whyNotMoney(state, facts);
+  if (why === 'chips') return whyNotGiven(state, left, clause);
+  if (why) return hasTried(state, 'reimburse') ? null : orTried(why);
   return no(WHY, `${makeDollars(left)} are still owed to the patron: put that right first.`, {
-    clause: state.decisions.at(-1)?.clause ?? null,
+    clause,
     nearest: left,
   }).refused;
 }
+
+/** A table may be gone for good: then no case says any more what its chips were. */
+const orTried = (why: Refused): Refused => ({
+  ...why,
+  message: `${why.message} If it does not come back, record what was done as an attempt to reimburse.`,
+});
+
+/** Chips are put right at the table, where no case moves them: that it was done, or tried, is written down here. */
+const whyNotGiven = (state: OpenedCase, left: Cents, clause: Clause | null): Refused | null =>
+  hasTried(state, 'reimburse')
+    ? null
+    : no(
+        WHY,
+        `${makeChips(left)} of the tournament are still owed to the patron: have that put right at the table, and record it as an attempt to reimburse.`,
+        { clause, nearest: left },
+      ).refused;
 
 /** Nothing is dropped by closing: the advice of rights, and whatever the case still owes comes first. */
 function whyStillOwed(state: OpenedCase): Refused | null {
@@ -59,14 +81,14 @@ function whyStillOwed(state: OpenedCase): Refused | null {
 }
 
 /** Why a case may not end yet; null when it may. */
-export function whyNotEnd(state: OpenedCase): Refused | null {
+export function whyNotEnd(state: OpenedCase, facts: Facts): Refused | null {
   if (state.withheld && !state.withheldEnded)
     return no(WHY, 'Money is still set aside: release it or return it first.', {
       clause: state.withheld.clause,
     }).refused;
   return (
     whyNotDecided(state) ??
-    whyNotPaid(state) ??
+    whyNotPaid(state, facts) ??
     (isWrongPayment(state.opened.kind) ? whyNotRectified(state) : null) ??
     whyStillOwed(state)
   );

@@ -44,6 +44,8 @@ export interface CaseBodies {
     readonly moment: Moment | null;
     /** Null: the house itself. */
     readonly by: string | null;
+    /** A guest raised it: of these only so many are heard in a day. */
+    readonly guest?: true;
     readonly names?: readonly string[];
   };
   'evidence-added': {
@@ -194,6 +196,7 @@ export const CASE_AUDIENCE: Audience<CaseBodies> = {
     says: PEOPLE,
     moment: PEOPLE,
     by: PEOPLE,
+    guest: PEOPLE,
     names: PEOPLE,
   }),
   'evidence-added': heard<'evidence-added'>({

@@ -3,6 +3,7 @@ import { no, type Outcome, type Refused } from '../codes.js';
 import type { Person } from '../person.js';
 import * as text from '../text.js';
 import { caseVerb, happens, patronOf, tableOf, WORKERS, workers } from './asking.js';
+import { tableNeeds } from './chips.js';
 import { whyNotEnd } from './ending.js';
 import { FINDINGS, type Finding } from './events.js';
 import { KINDS } from './kinds.js';
@@ -120,8 +121,9 @@ export const close = caseVerb({
   who: workers,
   table: tableOf,
   body: z.strictObject({ says: text.reason.meta({ title: 'How it ended' }) }),
-  decide: (state, { by, body }) => {
-    const why = whyNotEnd(state);
+  needs: tableNeeds,
+  decide: (state, { by, body }, facts) => {
+    const why = whyNotEnd(state, facts);
     if (why) return { ok: false, refused: why };
     return happens({ event: 'case-closed', ...body, by: by.id });
   },

@@ -1,4 +1,4 @@
-import type { Cents, Dice, RollOutcome, RulebookId, SavedTable } from '@boxperson/rules';
+import type { Cents, Dice, RollOutcome, RulebookId, SavedTable, Unit } from '@boxperson/rules';
 
 // What the record says of one moment at a table. The house reads it from the log when a case asks for it; nobody types it.
 
@@ -67,6 +67,8 @@ export interface Moment {
   readonly before?: FeltThen;
   readonly after?: FeltThen;
   readonly rulings?: readonly string[];
+  /** What the table was played with: money, or chips (crown 8.4.4(a)). Earlier records say nothing, or chips alone. */
+  readonly unit?: Unit;
 }
 
 /** A roll with everything that it takes to play it again: the table before it, and what the engine made of the dice. */

@@ -1,12 +1,14 @@
-import { type Cents, type Clause, makeDollars, type Power, RULEBOOKS } from '@boxperson/rules';
+import { type Cents, type Clause, type Power, RULEBOOKS } from '@boxperson/rules';
 import { z } from 'zod';
 import { account } from '../accounts.js';
 import { no, type Outcome, type Refused, yes } from '../codes.js';
 import type { Facts, Needs } from '../facts.js';
+import { hasPlayMoney } from '../ledger/play-money.js';
 import { type Entry, NO_ENTRIES, transfer } from '../postings.js';
 import * as text from '../text.js';
 import { NO_MATTER, whyNot } from '../who.js';
 import { type AskedHere, always, caseVerb, happens, tableOf, workers, wrongPaymentClause } from './asking.js';
+import { chipsClause, sayAmount, tableNeeds, whyNotMoney } from './chips.js';
 import { ATTEMPTS, type CaseEvent, INTENTS } from './events.js';
 import { isWrongPayment } from './kinds.js';
 import { casesAt } from './moment.js';
@@ -96,6 +98,7 @@ const handsIn = (state: OpenedCase): readonly string[] => [
 const moneyNeeds = (state: Case): Needs => {
   const { patron, opened } = state;
   return {
+    ...tableNeeds(state),
     ...(isOpened(state) ? { persons: handsIn(state) } : {}),
     ...(patron === null ? {} : { balances: [account.wallet(patron)] }),
     ...(opened?.table == null ? {} : { books: [casesAt(opened.table)] }),
@@ -146,12 +149,9 @@ export const countElsewhere = caseVerb({
 function patronIn(state: OpenedCase, facts: Facts): Outcome<{ readonly id: string; readonly play: boolean }> {
   const found = state.patron === null ? null : facts.person(state.patron);
   return found
-    ? yes({ id: found.id, play: found.kind === 'guest' })
+    ? yes({ id: found.id, play: hasPlayMoney(found.id, facts) })
     : no('not-eligible', 'how: the patron has no account here: pay in cash, or say first who it is.');
 }
-
-/** Guests play with play money; and it is guests alone whom the house forgets. */
-const hasPlayMoney = (id: string, facts: Facts): boolean => (facts.person(id)?.kind ?? 'guest') === 'guest';
 
 /** Play money is never cash, nor does a wager of one kind come to be paid in the other. */
 function whyNotKind(state: OpenedCase, how: RightBody['how'], facts: Facts): Refused | null {
@@ -174,7 +174,7 @@ function whyNotAmount(state: OpenedCase, amount: Cents): Refused | null {
   if (left === 0) return say('Nothing is owed any more.');
   if (amount !== Math.abs(left))
     return say(
-      `amount: by the engine it is ${makeDollars(Math.abs(left))}, and no other amount.`,
+      `amount: by the engine it is ${sayAmount(state, Math.abs(left))}, and no other amount.`,
       Math.abs(left),
     );
   return null;
@@ -193,10 +193,19 @@ function whyNotFound(state: OpenedCase): Refused | null {
   return no('not-eligible', 'No decision says so.', { clause }).refused;
 }
 
+/** crown 8.4.4(a): a wallet holds money, and what a tournament's roll owes is chips. */
+function whyNotChips(state: OpenedCase, facts: Facts): Refused | null {
+  const why = whyNotMoney(state, facts);
+  if (why !== 'chips') return why;
+  const message = 'amount: tournament chips are no money: they are put right at the table.';
+  return no('not-eligible', message, { clause: chipsClause(state) }).refused;
+}
+
 type RightBody = { readonly amount: Cents; readonly how: 'account' | 'cash'; readonly reason: string };
 
 function putItRight(state: OpenedCase, { by, second, body }: AskedHere<RightBody>, facts: Facts) {
   const refused =
+    whyNotChips(state, facts) ??
     whyNotFound(state) ??
     whyNotTwice(state, facts) ??
     whyNotAmount(state, body.amount) ??

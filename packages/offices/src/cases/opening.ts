@@ -1,8 +1,9 @@
-import { type Cents, RULEBOOK_IDS, type RulebookId } from '@boxperson/rules';
+import { type Cents, inChips, RULEBOOK_IDS, type RulebookId } from '@boxperson/rules';
 import { z } from 'zod';
 import { no, type Outcome, yes } from '../codes.js';
 import type { Facts, Needs } from '../facts.js';
 import type { Asked } from '../office.js';
+import type { Person } from '../person.js';
 import * as text from '../text.js';
 import {
   caseVerb,
@@ -19,6 +20,7 @@ import {
 } from './asking.js';
 import { EVIDENCE_KINDS, type Subject } from './events.js';
 import { type Exhibit, exhibitOf } from './exhibit.js';
+import { guestNeeds, type Raised, whyNotRaise } from './guests.js';
 import { CASE_KINDS, type CaseKind, isWrongPayment } from './kinds.js';
 import { type Moment, momentOf } from './moment.js';
 import { type Case, isOpened, lineIn } from './state.js';
@@ -101,7 +103,8 @@ function openCase(state: Case, { by, fresh, matter = fresh, body }: Asked<About>
     table: body.table ?? null,
     subject,
     patron: body.patron ?? owner,
-    says: body.says,
+    // What the record shows by itself is told before anybody knows what the table was played with.
+    says: by === null && moment.value?.unit === 'chips' ? inChips(body.says) : body.says,
     moment: moment.value,
     by: by?.id ?? null,
   });
@@ -129,6 +132,13 @@ export const raise = verb({
   decide: openCase,
 });
 
+/** Of a guest also what guests have raised, and whether they play there. */
+function disputeNeeds(body: Pick<About, 'roll'> & Pick<Raised, 'table'>, by: Person | null): Needs {
+  const needs = openNeeds(body);
+  if (by?.kind !== 'guest') return needs;
+  return { ...needs, books: [...(needs.books ?? []), ...guestNeeds(by, body.table)] };
+}
+
 const HOUR = 3_600_000;
 const YOURS = 'That roll decided nothing of yours.';
 
@@ -138,6 +148,8 @@ export const dispute = verb({
   clause: 'star 9.12',
   who: 'players',
   often: { mine: 6, all: 300, ms: HOUR },
+  // What guests have raised is counted over all cases.
+  turn: 'office',
   body: z.strictObject({
     table,
     roll: roll.optional(),
@@ -145,7 +157,7 @@ export const dispute = verb({
     wager: text.name.optional().meta({ title: 'Which of your wagers' }),
     says,
   }),
-  needs: (_state, body) => openNeeds(body),
+  needs: (_state, body, by) => disputeNeeds(body, by),
   decide: (state, asked, facts): Decided => {
     if (isOpened(state)) return OPENED;
     const { by } = asked;
@@ -163,7 +175,10 @@ export const dispute = verb({
     const about: About = { kind, ...body, ...(whose.line === undefined ? {} : { line: whose.line }) };
     // Whoever disputes is the patron: nobody is asked who that is.
     const opened = openCase(state, { ...asked, body: about }, facts);
-    return opened.ok ? happens(...opened.value.map((one) => ({ ...one, patron: by.id }))) : opened;
+    if (!opened.ok) return opened;
+    if (by.kind !== 'guest') return happens(...opened.value.map((one) => ({ ...one, patron: by.id })));
+    const why = whyNotRaise(by, { kind, table: body.table }, asked.at, facts);
+    return why ?? happens(...opened.value.map((one) => ({ ...one, patron: by.id, guest: true as const })));
   },
   answer: (_state, [event]) => (event?.event === 'case-opened' ? { case: event.case } : {}),
 });

@@ -1,7 +1,8 @@
-import { makeDollars, RULEBOOKS, type RulebookId } from '@boxperson/rules';
+import { type Cents, RULEBOOKS, type RulebookId, type Unit } from '@boxperson/rules';
 import { nameOfPlace } from '@boxperson/rules/dealing';
 import type { Person } from '../person.js';
 import { tellLocal, ZONE_OF } from '../zone.js';
+import { sayAmount, unitIn } from './chips.js';
 import { type CaseKind, KINDS } from './kinds.js';
 import { REGULATORS, theRung } from './ladder.js';
 import { type Moment, ownMoment } from './moment.js';
@@ -143,6 +144,8 @@ export interface CaseSummary {
   readonly table: string | null;
   readonly at: number;
   readonly difference: number | null;
+  /** What that is counted in. */
+  readonly unit: Unit;
   readonly decided: number;
   readonly next: string | null;
   readonly waits: boolean;
@@ -163,6 +166,7 @@ export function summaryOf(state: Case): CaseSummary | null {
     table,
     at,
     difference: difference(state),
+    unit: unitIn(state),
     decided: state.decisions.length,
     next: nextRung(state)?.title ?? null,
     waits: state.reviewAsked !== null || (KINDS[kind].isDecided && state.decisions.length === 0),
@@ -201,8 +205,9 @@ function foundOtherwise(state: OpenedCase): readonly string[] {
   const figures = figuresIn(state);
   if (!reading || !figures) return [];
   const comes = figures.owed - figures.paid;
+  const say = (amount: Cents) => sayAmount(state, amount);
   return [
-    `It was found that ${sayOtherwise(reading.otherwise, makeDollars)}: by the rules ${makeDollars(Math.max(0, comes))} more was to come to you.`,
+    `It was found that ${sayOtherwise(reading.otherwise, say)}: by the rules ${say(Math.max(0, comes))} more was to come to you.`,
   ];
 }
 
@@ -214,9 +219,10 @@ function aboutRoll(state: OpenedCase): readonly string[] {
   const when = tellLocal(ZONE_OF[rulebook], moment.at);
   const dice = moment.dice ? ` The dice showed ${moment.dice.join(' and ')}.` : '';
   const paid = state.seen?.paid ?? line.paid;
+  const say = (amount: Cents) => sayAmount(state, amount);
   return [
-    `It is about your wager on ${nameOfPlace(RULEBOOKS[rulebook], line.wager)} of ${makeDollars(line.stake)} at ${when}.${dice}`,
-    `By the rules ${makeDollars(line.owed)} was to be paid besides the stake; ${makeDollars(paid)} was paid.`,
+    `It is about your wager on ${nameOfPlace(RULEBOOKS[rulebook], line.wager)} of ${say(line.stake)} at ${when}.${dice}`,
+    `By the rules ${say(line.owed)} was to be paid besides the stake; ${say(paid)} was paid.`,
     ...foundOtherwise(state),
   ];
 }
@@ -242,7 +248,7 @@ export function letterOf(state: Case): string | null {
       ({ rung, clause, finds, reasons, at }) =>
         `${tellLocal(zone, at)}: your claim ${FOUND[finds]} by ${theRung(rung)} (rule ${clause}). ${reasons}`,
     ),
-    ...(back > 0 ? ['', `${makeDollars(back)} has been paid to you.`] : []),
+    ...(back > 0 ? ['', `${sayAmount(state, back)} has been paid to you.`] : []),
     '',
     `Your rights (rule ${rights.clause}): ${rights.says}`,
     `The house answers to the ${REGULATORS[opened.rulebook].name}.`,

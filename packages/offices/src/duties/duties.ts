@@ -8,6 +8,7 @@ import { manages } from '../posts.js';
 import * as text from '../text.js';
 import type { Who } from '../who.js';
 import { endOfMonth, tellLocal } from '../zone.js';
+import { speaksOf, withoutOthers } from './sight.js';
 import {
   COMMISSION,
   DUTY_AUDIENCE,
@@ -251,7 +252,8 @@ const notify = verb({
   }),
   decide: (state, { by, body }): Decided => {
     if (!by) return { ok: false, refused: SOMEBODYS };
-    return yes([{ event: 'notice-sent' as const, number: numberAfter(state), ...body, by: by.id }]);
+    const books = RULEBOOK_IDS.filter((one) => manages(by, one));
+    return yes([{ event: 'notice-sent' as const, number: numberAfter(state), ...body, by: by.id, books }]);
   },
   answer: (_state, [event]) => (event?.event === 'notice-sent' ? { number: event.number } : {}),
 });
@@ -321,6 +323,8 @@ export const DUTIES: Office<Duties, DutyEvent> = office<Duties, DutyEvent>({
   evolve,
   entries: () => NO_ENTRIES,
   audience: DUTY_AUDIENCE,
+  speaksOf,
+  without: withoutOthers,
   due,
   counts: ({ owed, done, serial }) => ({
     owed: Object.keys(owed).length,

@@ -1,3 +1,4 @@
+import { unitIn } from '../cases/chips.js';
 import type { CaseEvent } from '../cases/events.js';
 import { isWrongPayment } from '../cases/kinds.js';
 import { type CaseDuty, dutiesOf } from '../cases/owed.js';
@@ -30,7 +31,8 @@ function paymentOf(matter: string, state: OpenedCase): WrongPayment | null {
   const { opened, seen } = state;
   const amount = difference(state);
   const isOfBook = opened.rulebook === REPORTED.book && isWrongPayment(opened.kind);
-  if (!isOfBook || amount === null || amount === 0) return null;
+  // What was wrong at a tournament's table was so in chips, which are no money.
+  if (!isOfBook || unitIn(state) === 'chips' || amount === null || amount === 0) return null;
   return { case: matter, table: opened.table, amount, awareAt: (seen ?? opened).at };
 }
 

@@ -59,6 +59,8 @@ export interface Notice {
   readonly says: string;
   readonly sentAt: number;
   readonly by: string;
+  /** Those that its writer managed; earlier ones do not say, and reports are of the book that asks for them. */
+  readonly books?: readonly RulebookId[];
   readonly acknowledged: { readonly by: string; readonly at: number } | null;
 }
 
@@ -130,6 +132,7 @@ export interface DutyBodies {
     readonly about: string;
     readonly says: string;
     readonly by: string;
+    readonly books?: readonly RulebookId[];
   };
   'notice-acknowledged': { readonly number: string; readonly by: string };
 }
@@ -168,7 +171,7 @@ export const DUTY_AUDIENCE: Audience<DutyBodies> = {
   },
   'notice-sent': {
     hears: SEERS,
-    fields: { number: SEERS, to: SEERS, about: SEERS, says: SEERS, by: SEERS },
+    fields: { number: SEERS, to: SEERS, about: SEERS, says: SEERS, by: SEERS, books: SEERS },
   },
   'notice-acknowledged': { hears: SEERS, fields: { number: SEERS, by: SEERS } },
 };
@@ -239,11 +242,7 @@ const concerns = ({ payments, addenda }: MonthReport, payment: WrongPayment): bo
   return told ? told.amount !== payment.amount : isReported(payment);
 };
 
-const sent = (
-  state: Duties,
-  number: string,
-  notice: Pick<Notice, 'to' | 'about' | 'says' | 'by' | 'sentAt'>,
-): Duties => {
+const sent = (state: Duties, number: string, notice: Omit<Notice, 'acknowledged'>): Duties => {
   need(number === `N-${state.serial + 1}`, 'notices are numbered one after another');
   const notices = { ...state.notices, [number]: { ...notice, acknowledged: null } };
   return { ...state, notices, serial: state.serial + 1 };
@@ -307,8 +306,8 @@ const CHANGES: Changes<Duties, DutyBodies> = {
     const name = addendumDuty(month, addenda.length);
     return Object.hasOwn(added.owed, name) ? done(added, name, at) : added;
   },
-  'notice-sent': (state, { number, to, about, says, by, at }) =>
-    sent(state, number, { to, about, says, by, sentAt: at }),
+  'notice-sent': (state, { number, to, about, says, by, at, books }) =>
+    sent(state, number, { to, about, says, by, sentAt: at, ...(books ? { books } : {}) }),
   'notice-acknowledged': (state, { number, by, at }) => {
     const found = Object.hasOwn(state.notices, number) ? state.notices[number] : undefined;
     need(found !== undefined && found.acknowledged === null, 'a notice is acknowledged once');

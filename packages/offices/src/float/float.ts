@@ -1,7 +1,8 @@
-import { makeDollars, type Table } from '@boxperson/rules';
+import { type Cents, makeDollars, type Table } from '@boxperson/rules';
 import { z } from 'zod';
 import { no, type Outcome, type Refused, yes } from '../codes.js';
 import type { Facts } from '../facts.js';
+import { own } from '../kit.js';
 import {
   type Asked,
   type HappenedOf,
@@ -19,6 +20,7 @@ import type { Who } from '../who.js';
 import { apartInWords, chipsCarried, chipsCounted, inWords, sortedChips, worthOf } from './chips.js';
 import {
   chipsOnLayout,
+  type Dropped,
   evolve,
   expectedIn,
   FLOAT_AUDIENCE,
@@ -60,6 +62,10 @@ const byOf = ({ by }: Asked): string => by?.id ?? '';
 const pairOf = ({ by, second }: Asked) => ({ by: by?.id ?? '', second: second?.id ?? '' });
 const tableIn = ({ table }: Asked): Table => (table ?? impossible('a float without a table')).table;
 
+/** What counts is what is there, or should be: who counts too little has as much in hand as who counts too much. */
+const moreOf = (counted: Cents, expected: Cents | undefined): Cents => Math.max(counted, expected ?? 0);
+const inBox = ({ cash, vouchers }: Dropped): Cents => cash + vouchers;
+
 const CLOSED = no('not-eligible', 'The float of this table is closed: count it open first.');
 const slip = z
   .string()
@@ -77,6 +83,7 @@ const open = verb({
   who: atTable,
   second: always,
   body: z.strictObject({ chips: chipsCounted }),
+  money: ({ last }, { chips }) => moreOf(worthOf(chips), last?.closing.total),
   decide: (state, asked): Decided => {
     if (state.tray) return no('used-up', 'The float is open already.');
     const chips = sortedChips(asked.body.chips);
@@ -106,6 +113,7 @@ const close = verb({
   who: atTable,
   second: always,
   body: z.strictObject({ chips: chipsCounted }),
+  money: ({ tray }, { chips }) => moreOf(worthOf(chips), tray ? expectedIn(tray) : 0),
   decide: (state, asked): Decided => {
     if (!state.tray) return CLOSED;
     const why = whyNotClose(state, tableIn(asked));
@@ -141,6 +149,7 @@ const undoClose = verb({
   who: managers,
   second: always,
   body: z.strictObject({ reason: text.reason }),
+  money: ({ last }) => moreOf(last?.closing.total ?? 0, last?.expected),
   decide: (state, asked): Decided => {
     if (state.tray) return no('not-eligible', 'The float has been opened since.');
     if (!state.last) return no('not-eligible', 'No float has been closed here.');
@@ -276,6 +285,7 @@ const takeBox = verb({
   who: supervisors,
   second: always,
   body: z.strictObject({}),
+  money: ({ box: there }) => inBox(there),
   decide: ({ box: { cash, vouchers }, boxes }, asked): Decided =>
     yes([{ event: 'box-taken' as const, box: `B-${boxes + 1}`, cash, vouchers, ...pairOf(asked) }]),
   // What should be in it is not told to whoever counts it.
@@ -292,9 +302,13 @@ const countBox = verb({
     cash: amount.meta({ money: true, title: 'Cash' }),
     vouchers: amount.meta({ money: true, title: 'Vouchers' }),
   }),
+  money: ({ uncounted }, said) => {
+    const taken = own(uncounted, said.box);
+    return moreOf(inBox(said), taken && inBox(taken));
+  },
   decide: (state, asked): Decided => {
     const { box: number, cash, vouchers } = asked.body;
-    const taken = Object.hasOwn(state.uncounted, number) ? state.uncounted[number] : undefined;
+    const taken = own(state.uncounted, number);
     if (!taken) {
       const [nearest] = Object.keys(state.uncounted);
       return no('not-found', `box: no such box waits to be counted.${nearest ? ` ${nearest} does.` : ''}`);

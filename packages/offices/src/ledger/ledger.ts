@@ -8,6 +8,7 @@ import { type EventsOf, evolveBy } from '../kit.js';
 import { need, type Office, office, verbOf } from '../office.js';
 import { isGuarded, transfer } from '../postings.js';
 import * as text from '../text.js';
+import { hasPlayMoney } from './play-money.js';
 
 interface Bodies {
   'ledger-corrected': {
@@ -76,6 +77,20 @@ function faultInAccount(field: 'from' | 'to', name: string, facts: Facts): Refus
   return { code: 'bad-input', clause: null, message };
 }
 
+const isOfPlayMoney = (name: string, facts: Facts): boolean => {
+  const holder = holderOf(name);
+  return holder === null ? name === account.play : hasPlayMoney(holder, facts);
+};
+
+/** Play money is worth nothing: a correction that mixed it with the other would make money of it, or of money nothing. */
+function faultInKinds(from: string, to: string, facts: Facts): Refused | null {
+  const isPlay = isOfPlayMoney(from, facts);
+  if (isPlay === isOfPlayMoney(to, facts)) return null;
+  const [play, real] = isPlay ? [from, to] : [to, from];
+  const message = `to: ${play} holds play money and ${real} does not: play money stays play money.`;
+  return { code: 'not-eligible', clause: null, message };
+}
+
 const verb = verbOf<Corrections, LedgerEvent>();
 
 /** Nothing is ever changed: a new balanced entry says what was wrong. One manager proposes, another confirms. */
@@ -98,7 +113,8 @@ const correct = verb({
     if (!by || !second) return no('second-person', 'It takes two people.');
     const { from, to, amount } = body;
     if (from === to) return no('bad-input', 'to: must be another account than from');
-    const fault = faultInAccount('from', from, facts) ?? faultInAccount('to', to, facts);
+    const fault =
+      faultInAccount('from', from, facts) ?? faultInAccount('to', to, facts) ?? faultInKinds(from, to, facts);
     if (fault) return { ok: false, refused: fault };
     const holds = facts.balance(from) ?? 0;
     if (isGuarded(from) && holds < amount)

@@ -4,7 +4,7 @@ import { no, type Outcome, yes } from '../codes.js';
 import { without } from '../kit.js';
 import { need, type OfficeDue, verbOf } from '../office.js';
 import { type Person, rankIn, rolesAt } from '../person.js';
-import { manages } from '../posts.js';
+import { manages, managesAll } from '../posts.js';
 import * as text from '../text.js';
 import { tellTime } from '../time.js';
 import type { Who } from '../who.js';
@@ -123,8 +123,6 @@ function heldClause(by: Person, book: RulebookId, rule: Rule | null): string | n
   const least = rankIn(book, rule.role);
   return rolesAt(by, book).some((role) => rankIn(book, role) >= least) ? `${book} ${rule.clause}` : null;
 }
-
-const managesAll = (by: Person): boolean => RULEBOOK_IDS.every((book) => manages(by, book));
 
 /** By which clause somebody excludes from there (R64); a refusal when they may not. */
 function authorityFor(by: Person, from: ExcludedFrom): Outcome<string | null> {

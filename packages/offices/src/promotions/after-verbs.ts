@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Case } from '../cases/state.js';
 import { no, type Outcome, type Refused, yes } from '../codes.js';
 import { drawerNeeds, drawerPays } from '../drawers/drawers.js';
+import { own } from '../kit.js';
 import { handNeeds, whyNotOther } from '../people/two.js';
 import * as text from '../text.js';
 import { tellTime } from '../time.js';
@@ -27,6 +28,7 @@ import { claimableUntil, deadlineOf, dueDeadlines, whyNotOver } from './due.js';
 import {
   type Award,
   type Claim,
+  entryIn,
   PASSED_WHY,
   type Paid,
   type PassedWhy,
@@ -36,6 +38,7 @@ import {
   tellingKey,
   termsOf,
 } from './state.js';
+import { moneyInstead } from './terms.js';
 
 const award = z
   .string()
@@ -164,13 +167,12 @@ export function moneyFor(
 ): Outcome<Cents> {
   if (prize.kind === 'money') return yes(prize.value);
   if (!alternative) return yes(0);
+  const instead = moneyInstead(rules, prize);
+  if (instead !== null) return yes(instead);
   const { value, clause } = rules.alternative;
-  if (value.notFor.includes(prize.kind))
-    return noClause(clause, `alternative: there is no ${value.called} to a prize in ${prize.kind}.`);
-  if (prize.alternative !== undefined) return yes(prize.alternative);
-  return value.mustBeInTerms
-    ? noClause(clause, `alternative: the terms offer no ${value.called} to this prize.`)
-    : yes(prize.value);
+  return value.notFor.includes(prize.kind)
+    ? noClause(clause, `alternative: there is no ${value.called} to a prize in ${prize.kind}.`)
+    : noClause(clause, `alternative: the terms offer no ${value.called} to this prize.`);
 }
 
 const claimPrize = byHand({
@@ -256,20 +258,38 @@ const tellReason = byHand({
 
 const inCash = (ways: readonly Paid[]): Cents => sumOf(ways.filter((one) => one.way === 'cash'));
 
-/** Who of the desk took a claim down; null where the winner made it themselves. */
-function takenBy(state: Promotion, id: string): string | null {
-  const found = claimIn(state, id);
-  return found.ok && found.value.by !== found.value.person ? found.value.by : null;
+/** Who of the staff entered the winner by hand; null where the winner did, or their play. */
+function enteredBy(state: Promotion, { award: id }: Claim): string | null {
+  const won = own(state.awards, id);
+  return won ? (entryIn(state, won.entry).by ?? null) : null;
 }
 
-/** Only the winner is paid, cash out of an open drawer, and not by whoever took the claim down (R122). */
+/** Who of the staff made it come to this: submitted, drew, took the claim down, entered the winner by hand. */
+function handsIn(state: Promotion, id: string): readonly (string | null)[] {
+  const found = claimIn(state, id);
+  if (!found.ok) return [];
+  const { by, person } = found.value;
+  return [...(state.hands ?? []), by === person ? null : by, enteredBy(state, found.value)];
+}
+
+/** What somebody has paid in a promotion; of earlier claims nobody knows who paid them, and it may have been the same. */
+const paidSoFar = ({ claims }: Promotion, by: string): Cents =>
+  Object.values(claims)
+    .filter(({ became, paidBy = by }) => became === 'paid' && paidBy === by)
+    .reduce((sum, { value, ways }) => sum + Math.max(value, sumOf(ways)), 0);
+
+/** Much in many small prizes is much: what the same cashier has paid before counts with it. */
+const moneyAround = (state: Promotion, { value, ways }: Claim, by: string): Cents =>
+  Math.max(value, sumOf(ways)) + paidSoFar(state, by);
+
+/** Only the winner is paid, cash out of an open drawer, and by another than those who made it come to this (R122). */
 const pay = byHand({
   help: 'Pay a prize, or hand it over, through the cage',
   clause: 'star 10.4',
   who: { post: 'cashier' },
   body: z.strictObject({ claim }),
   needs: (state, body, by) => {
-    const { persons, books } = handNeeds([takenBy(state, body.claim)]);
+    const { persons, books } = handNeeds(handsIn(state, body.claim));
     const drawer = drawerNeeds(by);
     return { ...drawer, persons, books: [...(drawer.books ?? []), ...books] };
   },
@@ -279,7 +299,8 @@ const pay = byHand({
     const { award: id, person, ways, by: taken } = one.value;
     if (taken === byOf(asked))
       return no('second-person', 'claim: you took it down, and another cashier pays it.', { ruling: 'R122' });
-    const same = whyNotOther([takenBy(state, asked.body.claim)], asked, facts, one.value.value);
+    const money = moneyAround(state, one.value, byOf(asked));
+    const same = whyNotOther(handsIn(state, asked.body.claim), asked, facts, money);
     if (same !== null) return no('second-person', `claim: ${same}`, { ruling: 'R122' });
     const won = awardIn(state, id);
     if (!won.ok) return won;

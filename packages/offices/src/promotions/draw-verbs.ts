@@ -30,7 +30,7 @@ import {
   timeOfCheckpoint,
 } from './draw.js';
 import { entryIn, type Promotion, rulesOf, termsOf } from './state.js';
-import { moneyIn, OPEN_LIST_MS } from './terms.js';
+import { OPEN_LIST_MS, promisedIn } from './terms.js';
 
 /** More words than these add nothing but length. */
 const SEALS_MOST = 100;
@@ -58,7 +58,7 @@ const nominate = byHand({
         clause: rulesOf(state).scrutineerAbove.clause,
       });
     // Else one and the same would run the draw and sign for it.
-    const one = whyNotOther([scrutineer], asked, facts, moneyIn(termsOf(state)));
+    const one = whyNotOther([scrutineer], asked, facts, promisedIn(rulesOf(state), termsOf(state)));
     if (one !== null) return no('second-person', `scrutineer: ${one}`);
     if (state.scrutineer === scrutineer) return no('taken', 'They are nominated already.');
     return yes([{ event: 'scrutineer-nominated' as const, scrutineer, by: byOf(asked) }]);

@@ -260,8 +260,9 @@ interface SavedEarning extends Omit<Earning, 'tallies'> {
 
 export const earning: Projection<Earning, Earned | Unearned> = {
   name: 'promotions',
-  // 2: what was found wrong with a roll before it was settled does not count. 3: nor afterwards.
-  version: 3,
+  // 2: what was found wrong with a roll before it was settled does not count. 3: nor afterwards. 4: nor do chips of
+  // tournaments.
+  version: 4,
   reads: (stream) => stream.startsWith('table/') || stream.startsWith('promotions/'),
   // Of a table there is much to read and little that counts.
   skips: (stream, body) => stream.startsWith('table/') && isIdle(body),

@@ -3,17 +3,18 @@ import { account } from '../accounts.js';
 import { type Office, office } from '../office.js';
 import type { Person } from '../person.js';
 import { type Entry as LedgerEntry, NO_ENTRIES, type Posting, transfer } from '../postings.js';
+import { seesBooks } from '../posts.js';
 import { AFTER_VERBS, moneyFor } from './after-verbs.js';
 import type { PayWay } from './books.js';
 import { DRAW_FORMAT, type DrawFile, hashResult } from './draw.js';
 import { DRAW_VERBS, inputOf, whyUnsigned } from './draw-verbs.js';
 import { claimableUntil, duePromotion } from './due.js';
 import { ENTRY_VERBS } from './entry-verbs.js';
+import { evolve, overAt } from './over.js';
 import {
   type Award,
   type Entry,
   entriesOf,
-  evolvePromotion,
   NO_PROMOTION,
   type Paid,
   PROMOTION_AUDIENCE,
@@ -252,11 +253,12 @@ export const PROMOTIONS: Office<Promotion, PromotionEvent> = office<Promotion, P
   name: 'promotions',
   title: 'Promotions',
   streams: 'many',
-  version: 1,
+  // 2: who had a hand in it is noted. 3: who promised alone.
+  version: 3,
   begins: ['draft'],
   start: NO_PROMOTION,
   verbs: { ...TERMS_VERBS, ...ENTRY_VERBS, ...DRAW_VERBS, ...AFTER_VERBS },
-  evolve: evolvePromotion,
+  evolve,
   entries,
   audience: PROMOTION_AUDIENCE,
   subject: (event) => ('person' in event ? event.person : null),
@@ -265,7 +267,12 @@ export const PROMOTIONS: Office<Promotion, PromotionEvent> = office<Promotion, P
     promotionEntries: all.count,
     awards: Object.keys(awards).length,
   }),
+  // Names and addresses are for those of its book; whoever had a hand in it has seen it.
+  ofBook: ({ book }) => book,
+  entitles: ({ scrutineer, hands = [] }, person) =>
+    seesBooks(person, 'promotions') && [scrutineer, ...hands].includes(person.id),
   view: viewPromotion,
   tells: toldOf,
   summary: summaryOf,
+  overAt,
 });

@@ -36,6 +36,8 @@ export interface SeenTable {
   readonly rulebook: RulebookId | null;
   /** adelaide 6(b): what it pays beyond the book. */
   readonly pays: readonly HigherPay[];
+  /** crown 8.4.4(a): played with tournament chips, which are no money: nothing that is staked there counts. */
+  readonly tournament?: true;
   readonly players: Readonly<Record<string, Seated>>;
   readonly pending: Pending | null;
   readonly past: readonly Past[];
@@ -60,7 +62,11 @@ interface Outcome {
 type TableLine =
   | {
       readonly event: 'opened';
-      readonly settings: { readonly rulebook: RulebookId; readonly higherPays?: readonly HigherPay[] };
+      readonly settings: {
+        readonly rulebook: RulebookId;
+        readonly higherPays?: readonly HigherPay[];
+        readonly tournament?: true;
+      };
     }
   | { readonly event: 'pays-raised'; readonly higherPays: readonly HigherPay[] }
   | { readonly event: 'sat'; readonly player: string; readonly person: string }
@@ -96,8 +102,8 @@ const DECIDED: readonly SettledWager['outcome'][] = ['won', 'lost', 'void'];
 const isDecided = ({ outcome }: SettledWager): boolean => DECIDED.includes(outcome);
 
 /** The wagers of a roll that is settled, of those who were known at the table. */
-function decidedBy({ players, pending }: SeenTable): readonly DecidedWager[] {
-  if (!pending) return [];
+function decidedBy({ players, pending, tournament }: SeenTable): readonly DecidedWager[] {
+  if (!pending || tournament) return [];
   const { seq, at, settled } = pending;
   return settled.filter(isDecided).flatMap((wager) => {
     const seated = Object.hasOwn(players, wager.player) ? players[wager.player] : undefined;
@@ -165,8 +171,8 @@ export function seeTable(seen: SeenTable, line: LogLine): Step {
   const event = line.event as TableLine;
   switch (event.event) {
     case 'opened': {
-      const { rulebook, higherPays = [] } = event.settings;
-      return still({ ...seen, rulebook, pays: higherPays });
+      const { rulebook, higherPays = [], tournament } = event.settings;
+      return still({ ...seen, rulebook, pays: higherPays, ...(tournament ? { tournament } : {}) });
     }
     case 'pays-raised':
       return still({ ...seen, pays: event.higherPays });

@@ -2,6 +2,7 @@ import type { Cents } from '@boxperson/rules';
 import type { Audience } from '../audience.js';
 import { type EventsOf, evolveBy } from '../kit.js';
 import { need } from '../office.js';
+import type { PromisedAlone } from '../promised.js';
 import {
   type PayWay,
   PROMOTION_RULES,
@@ -11,7 +12,7 @@ import {
 } from './books.js';
 import { type Contribution, type DrawResult, hashList, type ListLine } from './draw.js';
 import { inParts, NO_PARTS, type Parts, partsIn, withPart } from './parts.js';
-import { moneyIn, type Prize, type Terms } from './terms.js';
+import { moneyIn, type Prize, promisedIn, type Terms } from './terms.js';
 
 /** What an entry was earned by: places in the log. */
 export interface Earnt {
@@ -45,6 +46,8 @@ export interface PromotionBodies {
     readonly reference: string;
     readonly version: number;
     readonly by: string;
+    /** Who agreed, where it took two; before version 3 nothing says so. */
+    readonly second?: string;
   };
   started: { readonly promotion: string; readonly terms: Terms };
   /** Its time had come and its terms were with nobody. */
@@ -55,6 +58,7 @@ export interface PromotionBodies {
     /** Of the approval, or of the new submission. */
     readonly reference: string;
     readonly by: string;
+    readonly second?: string;
   };
   entered: {
     readonly entry: string;
@@ -227,6 +231,8 @@ export interface Claim {
   /** Whoever took it down. */
   readonly by: string;
   readonly became: 'open' | 'paid' | 'refused';
+  /** Which cashier paid it; left out in earlier books. */
+  readonly paidBy?: string;
   readonly refusal?: {
     readonly reason: string;
     readonly kept: boolean;
@@ -267,6 +273,10 @@ export interface Promotion {
   /** Of the terms: each change is another. */
   readonly version: number;
   readonly submittedAt: number | null;
+  /** Who of the staff brought it this far: submitted, changed, drew, passed an award on; left out in earlier books. */
+  readonly hands?: readonly string[];
+  /** What of its terms single people promised; left out where two agreed, and in earlier books. */
+  readonly alone?: readonly PromisedAlone[];
   /** The start that passed without terms with the regulator. */
   readonly lapsed: number | null;
   readonly entries: Parts<Entry>;
@@ -298,6 +308,8 @@ export interface Promotion {
   /** Money that is promised and not paid. */
   readonly setAside: Cents;
   readonly paid: Cents;
+  /** When nothing was left to draw, to claim or to pay. */
+  readonly endedAt?: number;
 }
 
 export const NO_PROMOTION: Promotion = {
@@ -337,6 +349,10 @@ export function termsOf({ terms }: Promotion): Terms {
   return terms;
 }
 
+/** How much more other terms promise than those that stand; nothing where they promise less. */
+export const morePromised = (state: Promotion, made: Pick<Terms, 'prizes'>): Cents =>
+  Math.max(0, promisedIn(rulesOf(state), made) - promisedIn(rulesOf(state), termsOf(state)));
+
 const inStage = (state: Promotion, ...stages: readonly Stage[]): void =>
   need(stages.includes(state.stage), `that does not happen to a promotion that is ${state.stage}`);
 
@@ -366,6 +382,23 @@ function awardsFrom(state: Promotion, { picked }: DrawResult, at: number): Promo
       return [`A-${n + 1}`, { prize: what, entry, person, since: at, attempts: [], became: 'open' as const }];
     }),
   );
+}
+
+/** Another of the staff has had a hand in it. Of the first version nothing is noted: its snapshots stand as they are. */
+function withHand(state: Promotion, { v, by }: { readonly v: number; readonly by: string }): Promotion {
+  const { hands = [] } = state;
+  return v === 1 || hands.includes(by) ? state : { ...state, hands: [...hands, by] };
+}
+
+type Promising = Extract<PromotionEvent, { event: 'submitted' | 'amended' }>;
+
+/** So much more is promised: by one alone, or all of it by two, who have read it all. */
+function withPromise({ alone = [], ...state }: Promotion, event: Promising, more: Cents): Promotion {
+  const { v, by, at, second } = event;
+  if (second !== undefined) return state;
+  const isNoted = v > 2 && more > 0;
+  const all = isNoted ? [...alone, { by, at, amount: more }] : alone;
+  return all.length === 0 ? state : { ...state, alone: all };
 }
 
 const withAward = (state: Promotion, id: string, change: Partial<Award>): Promotion => {
@@ -447,14 +480,17 @@ export const evolvePromotion = evolveBy<Promotion, PromotionBodies>({
     need(promotion !== '' && Object.hasOwn(PROMOTION_RULES, book), 'a promotion has a name and a book');
     return { ...state, id: promotion, title, book, terms, stage: 'draft', version: 1 };
   },
-  redrafted: (state, { title, terms }) => {
+  // Terms that are written anew are promised to nobody.
+  redrafted: ({ alone: _promised, ...state }, { title, terms }) => {
     inStage(state, 'draft', 'submitted');
     return { ...state, title, terms, stage: 'draft', version: state.version + 1, submittedAt: null };
   },
-  submitted: (state, { version, at }) => {
+  submitted: ({ hands: _others, ...state }, event) => {
     inStage(state, 'draft');
-    need(version === state.version, 'the terms that are there are submitted');
-    return { ...state, stage: 'submitted', submittedAt: at };
+    need(event.version === state.version, 'the terms that are there are submitted');
+    // Whoever submitted other terms has no hand in these.
+    const next = withHand({ ...state, stage: 'submitted', submittedAt: event.at }, event);
+    return withPromise(next, event, promisedIn(rulesOf(state), termsOf(state)));
   },
   started: (state) => {
     inStage(state, 'submitted');
@@ -464,9 +500,11 @@ export const evolvePromotion = evolveBy<Promotion, PromotionBodies>({
     inStage(state, 'draft');
     return { ...state, lapsed: termsOf(state).startsAt };
   },
-  amended: (state, { terms }) => {
+  amended: (state, event) => {
     inStage(state, 'running');
-    return { ...state, terms, version: state.version + 1, setAside: moneyIn(terms) };
+    const { terms } = event;
+    const next = { ...state, terms, version: state.version + 1, setAside: moneyIn(terms) };
+    return withPromise(withHand(next, event), event, morePromised(state, terms));
   },
   entered: withEntry,
   'entry-struck': (state, { entry, reason, undone }) => {
@@ -505,7 +543,9 @@ export const evolvePromotion = evolveBy<Promotion, PromotionBodies>({
     inStage(state, 'frozen');
     return { ...state, stage: 'called', calledAt: at };
   },
-  drawn: (state, { checkpoint, contributions, result, at }) => {
+  drawn: (before, event) => {
+    const state = withHand(before, event);
+    const { checkpoint, contributions, result, at } = event;
     inStage(state, 'called');
     need(state.draw === null, 'a draw is made once');
     const awards = awardsFrom(state, result, at);
@@ -521,10 +561,11 @@ export const evolvePromotion = evolveBy<Promotion, PromotionBodies>({
     const { attempts } = found(state.awards, award, 'award');
     return withAward(state, award, { attempts: [...attempts, { way, reached, note, at, by }] });
   },
-  'award-passed': (before, { award, to, at }) => {
+  'award-passed': (before, event) => {
+    const { award, to, at } = event;
     const { became, entry } = found(before.awards, award, 'award');
     need(became === 'open', 'an award is passed on while it is open');
-    const state = clockAnew(before, award, entry);
+    const state = withHand(clockAnew(before, award, entry), event);
     if (to === null) return withAward(state, award, { became: 'ended' });
     need(state.reserves[0] === to, 'the first of the reserves comes next');
     const { person } = entryIn(state, to);
@@ -547,10 +588,13 @@ export const evolvePromotion = evolveBy<Promotion, PromotionBodies>({
     need(found(state.claims, claim, 'claim').became === 'refused', 'a refusal has a reason');
     return withClaim(state, claim, { toldAt: at });
   },
-  'prize-paid': (state, { claim, award, ways }) => {
+  'prize-paid': (state, { claim, award, ways, by }) => {
     need(found(state.claims, claim, 'claim').became === 'open', 'a prize is paid once');
     need(found(state.awards, award, 'award').became === 'open', 'a prize is paid once');
-    const next = withClaim(withAward(state, award, { became: 'paid' }), claim, { became: 'paid' });
+    const next = withClaim(withAward(state, award, { became: 'paid' }), claim, {
+      became: 'paid',
+      paidBy: by,
+    });
     return { ...next, paid: state.paid + sumOf(ways) };
   },
   doubted: (state, { what, measure, reason, at }) => {
@@ -608,10 +652,16 @@ const DESK = ['subject', 'manager', 'cashier'] as const;
 export const PROMOTION_AUDIENCE: Audience<PromotionBodies> = {
   drafted: { hears: STAFF, fields: { promotion: STAFF, title: STAFF, book: STAFF, terms: STAFF, by: STAFF } },
   redrafted: { hears: STAFF, fields: { title: STAFF, terms: STAFF, by: STAFF } },
-  submitted: { hears: STAFF, fields: { to: STAFF, reference: STAFF, version: STAFF, by: STAFF } },
+  submitted: {
+    hears: STAFF,
+    fields: { to: STAFF, reference: STAFF, version: STAFF, by: STAFF, second: STAFF },
+  },
   started: { hears: ALL, fields: { promotion: ALL, terms: ALL } },
   'not-started': { hears: STAFF, fields: { why: STAFF } },
-  amended: { hears: ALL, fields: { terms: ALL, reason: ALL, reference: STAFF, by: STAFF } },
+  amended: {
+    hears: ALL,
+    fields: { terms: ALL, reason: ALL, reference: STAFF, by: STAFF, second: STAFF },
+  },
   entered: { hears: OWN, fields: { entry: OWN, person: OWN, how: OWN, reason: OWN, earnt: OWN, by: STAFF } },
   'entry-struck': {
     hears: OWN,

@@ -158,6 +158,24 @@ const isMoney = ({ kind }: Pick<Prize, 'kind'>): boolean => kind === 'money';
 /** Promised in money: what the ledger sets aside. */
 export const moneyIn = ({ prizes }: Pick<Terms, 'prizes'>): Cents => totalOf(prizes.filter(isMoney));
 
+/** What may be had in money instead of a prize that is none, by the terms or by the book alone; null where nothing may. */
+export function moneyInstead({ alternative }: PromotionRules, prize: Prize): Cents | null {
+  const { mustBeInTerms, notFor } = alternative.value;
+  if (isMoney(prize) || notFor.includes(prize.kind)) return null;
+  return prize.alternative ?? (mustBeInTerms ? null : prize.value);
+}
+
+const mostInMoney = (rules: PromotionRules, prize: Prize): Cents =>
+  isMoney(prize) ? prize.value : (moneyInstead(rules, prize) ?? 0);
+
+/** The most that terms come to in money, whatever the winners choose: what is set aside may be less. */
+export const promisedIn = (rules: PromotionRules, { prizes }: Pick<Terms, 'prizes'>): Cents =>
+  prizes.reduce((sum, prize) => sum + mostInMoney(rules, prize) * prize.count, 0);
+
+/** More than one person promises: all prizes together, or else many small ones would be a large one that nobody sees. */
+export const promisesMuch = (rules: PromotionRules, made: Pick<Terms, 'prizes'>): boolean =>
+  promisedIn(rules, made) > rules.scrutineerAbove.value;
+
 /** A single prize over the book's figure: strictly, and each by itself (R90). */
 export const needsScrutineer = (
   { scrutineerAbove }: PromotionRules,

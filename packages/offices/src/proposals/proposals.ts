@@ -13,6 +13,16 @@ export interface Said {
   readonly role: string | null;
 }
 
+/**
+ * What it is about beside what was said, for while it waits play goes on: the person behind the player's name, and the
+ * last roll that had been called (for wagers found invalid the last that was settled), 0 for none. Neither is told
+ * anybody.
+ */
+export interface About {
+  readonly person?: string | undefined;
+  readonly roll?: number | undefined;
+}
+
 /** Something that waits for a second person. */
 export interface Proposal {
   readonly id: string;
@@ -36,7 +46,10 @@ export interface Carried {
 }
 
 interface Bodies {
-  proposed: Omit<Proposal, 'id' | 'agreed' | 'at'> & { readonly proposal: string };
+  proposed: Omit<Proposal, 'id' | 'agreed' | 'at'> & {
+    readonly proposal: string;
+    readonly about?: About | undefined;
+  };
   agreed: { readonly proposal: string; readonly confirmedBy: Said };
   carried: { readonly proposal: string; readonly outcome: Carried };
   withdrawn: { readonly proposal: string; readonly by: string };
@@ -54,6 +67,8 @@ interface Ended {
 
 export interface Proposals {
   readonly waiting: Readonly<Record<string, Proposal>>;
+  /** What they are about, apart from what others see of them; absent in books that were kept before it was noted. */
+  readonly about?: Readonly<Record<string, About>>;
   /** What became of the last ones, for whoever asks again. */
   readonly ended: readonly Ended[];
 }
@@ -64,21 +79,29 @@ const WAITING_MOST = 500;
 /** What waits under that id. */
 export const proposalIn = ({ waiting }: Proposals, id: string): Proposal | undefined => own(waiting, id);
 
+/** What that is about; nothing where nothing was noted. */
+export const aboutIn = ({ about = {} }: Proposals, id: string): About => own(about, id) ?? {};
+
 const live = (state: Proposals, id: string): Proposal => {
   const proposal = proposalIn(state, id);
   need(proposal !== undefined, `there is no proposal ${id}`);
   return proposal;
 };
 
-const ended = (state: Proposals, id: string): Proposals => ({
+const ended = ({ about, ...state }: Proposals, id: string): Proposals => ({
   ...state,
   waiting: without(state.waiting, id),
+  ...(about && { about: without(about, id) }),
 });
 
 const evolve = evolveBy<Proposals, Bodies>({
-  proposed: (state, { v: _v, event: _event, proposal: id, ...rest }) => {
+  proposed: (state, { v: _v, event: _event, proposal: id, about, ...rest }) => {
     need(proposalIn(state, id) === undefined, `there are two proposals ${id}`);
-    return { ...state, waiting: { ...state.waiting, [id]: { id, ...rest } } };
+    return {
+      ...state,
+      waiting: { ...state.waiting, [id]: { id, ...rest } },
+      ...(about && { about: { ...state.about, [id]: about } }),
+    };
   },
   agreed: (state, { proposal, confirmedBy }) => {
     const waiting = live(state, proposal);
@@ -106,10 +129,12 @@ const evolve = evolveBy<Proposals, Bodies>({
 });
 
 const STAFF = ['manager', 'crew'] as const;
+/** No proposal has a subject: for the house alone, whatever post opens these books. */
+const NOBODY = ['subject'] as const;
 const audience: Audience<Bodies> = {
   proposed: {
     hears: STAFF,
-    fields: { proposal: STAFF, to: STAFF, wanted: STAFF, by: STAFF, lapsesAt: STAFF },
+    fields: { proposal: STAFF, to: STAFF, wanted: STAFF, by: STAFF, lapsesAt: STAFF, about: NOBODY },
   },
   agreed: { hears: STAFF, fields: { proposal: STAFF, confirmedBy: STAFF } },
   carried: { hears: STAFF, fields: { proposal: STAFF, outcome: STAFF } },
@@ -139,6 +164,9 @@ const propose = verb({
     wanted: z.record(z.string(), z.unknown()),
     by: said,
     lapsesAt: text.instant,
+    about: z
+      .strictObject({ person: z.string().optional(), roll: z.number().int().nonnegative().optional() })
+      .optional(),
   }),
   decide: (state, { body }) => {
     if (proposalIn(state, body.proposal)) return no('taken', 'That waits for a second person already.');
@@ -231,6 +259,7 @@ function streamOfEvent({ ended: over }: Proposals, event: ProposalEvent): string
   return over.find(({ id }) => id === event.proposal)?.to ?? FORGOTTEN;
 }
 
+/** Nor does anybody see in the books what they are about. */
 const withoutOthers = (state: Proposals, sees: (stream: string) => boolean): Proposals => ({
   waiting: Object.fromEntries(Object.entries(state.waiting).filter(([, { to }]) => sees(to))),
   ended: state.ended.filter(({ to }) => to !== undefined && sees(to)),

@@ -38,7 +38,15 @@ export const TABLE_AUDIENCE: Audience<EventBodies> = {
   'staff-left': { hears: ALL, fields: { person: STAFF } },
   sat: {
     hears: ALL,
-    fields: { player: ALL, person: PERSON, seat: ALL, bankroll: PURSE, chips: ALL, again: ALL },
+    fields: {
+      player: ALL,
+      person: PERSON,
+      seat: ALL,
+      bankroll: PURSE,
+      chips: ALL,
+      again: ALL,
+      namesake: ALL,
+    },
   },
   // A voucher is exchanged at the layout, and tokens lie in front of their player for everybody to see.
   left: { hears: ALL, fields: { player: ALL, paid: PURSE, returned: ALL, why: ALL, tokens: ALL } },

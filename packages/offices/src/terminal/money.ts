@@ -2,8 +2,10 @@ import { type Cents, makeDollars } from '@boxperson/rules';
 import { z } from 'zod';
 import { no, type Outcome, yes } from '../codes.js';
 import type { Facts } from '../facts.js';
+import type { FloorFact } from '../house/house.js';
 import type { AtTable } from '../office.js';
 import * as text from '../text.js';
+import { faultInNumber } from '../tickets/number.js';
 import { lookAtTicket, ticketNeeds } from '../tickets/tickets.js';
 import { tellTime } from '../time.js';
 import type { TerminalEvent, TerminalHappened } from './events.js';
@@ -75,14 +77,29 @@ function whyNoNote(amount: Cents, notes: readonly Cents[]) {
   });
 }
 
+const FLOOR = 'floor';
+
+/** Play money is for whoever ran low, here as at the cage. */
+function whyPlenty({ credit }: MoneyPlace, facts: Facts) {
+  const { playMoney } = facts.books<FloorFact>(FLOOR) ?? { playMoney: 0 };
+  return credit >= playMoney ? no('used-up', `You have plenty on the meter: ${makeDollars(credit)}.`) : null;
+}
+
+/** A reader may serve all terminals of a table; nobody by themselves has that many notes, or tickets to draw. */
+const OFTEN = { mine: 120, all: 2_400, ms: 60_000 } as const;
+
 /** A person has no notes of their own to put in: the demonstration floor's button makes play money. */
 export const note = verb({
   help: 'Put in a note',
   clause: 'aruze 3.4.1',
   who: sittersAndDevices,
+  often: OFTEN,
   owner: ownerAt,
   body: z.strictObject({ seat, amount: text.cents }),
-  needs: sitterNeeds,
+  needs: (state, body, by) => ({
+    ...sitterNeeds(state, body),
+    ...(by?.kind === 'guest' ? { books: [FLOOR] } : {}),
+  }),
   decide: (state, asked, facts): Decided => {
     const { by, body } = asked;
     const place = moneyPlaceIn(state, asked, facts);
@@ -90,6 +107,8 @@ export const note = verb({
     if (by?.kind === 'player') return no('not-allowed', 'Notes go into the note stacker.');
     const { notes } = place.value.table.config.terminals;
     if (!notes.includes(body.amount)) return whyNoNote(body.amount, notes);
+    const plenty = by?.kind === 'guest' ? whyPlenty(place.value, facts) : null;
+    if (plenty) return plenty;
     const tooMuch = whyTooMuch(by, body.amount);
     if (tooMuch) return { ok: false, refused: tooMuch };
     return yes([{ event: 'note-in' as const, ...headOf(place.value, body.amount) }]);
@@ -121,7 +140,8 @@ export const ticketIn = verb({
     const owner = ownerAt(state, body);
     return {
       ...sitterNeeds(state, body),
-      ...ticketNeeds(body.number),
+      // What cannot be a number is not looked for.
+      ...(faultInNumber(body.number) === null ? ticketNeeds(body.number) : {}),
       ...(owner === null ? {} : { books: [guessesOf(owner)] }),
     };
   },
@@ -168,6 +188,7 @@ export const ticketOut = verb({
   help: 'Take credit off the meter as a ticket; large sums are paid by hand',
   clause: 'aruze 3.8',
   who: sittersAndDevices,
+  often: OFTEN,
   owner: ownerAt,
   body: z.strictObject({ seat, amount: text.cents.optional() }),
   needs: (state, body) => ({ ...sitterNeeds(state, body), books: [FRESH_TICKET] }),

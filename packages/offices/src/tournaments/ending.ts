@@ -1,6 +1,7 @@
 import { type Cents, makeChips } from '@boxperson/rules';
 import { z } from 'zod';
 import { no, yes } from '../codes.js';
+import type { Facts, Needs } from '../facts.js';
 import * as text from '../text.js';
 import {
   byOf,
@@ -21,6 +22,7 @@ import {
   whyNotOpen,
 } from './acting.js';
 import { CONDUCTS } from './events.js';
+import { PAID_ALONE_MOST, whyWrongMoney } from './money.js';
 import { goingOn, ordered, type Prize, prizesFor, type Standing } from './placing.js';
 import {
   bankOf,
@@ -267,18 +269,57 @@ const finish = verb({
     event?.event === 'finished' ? { places: event.places, prizes: event.prizes } : {},
 });
 
+/** Whom an entry pays: of which kind they are says which money is theirs. */
+const paidTo = (state: Tournament, body: { readonly entry: string }): Needs => {
+  const person = ownerOf(state, body);
+  return person === null ? {} : { persons: [person] };
+};
+
+/** Books of an earlier version let people in whose money is another: what they won is not paid in it. */
+function whyNotPaid(terms: Terms, person: string, facts: Facts): No | null {
+  const found = facts.person(person);
+  return found && whyWrongMoney(terms, found);
+}
+
+interface Entry {
+  readonly entry: string;
+}
+
+const prizeOf = ({ prizes }: Tournament, { entry: number }: Entry): Cents =>
+  prizes.find(({ player }) => player === number)?.amount ?? 0;
+
+/** The last round that an entry played. */
+const roundOf = ({ rounds }: Tournament, { entry: number }: Entry): Round | undefined =>
+  rounds.findLast(({ players }) => players.includes(number));
+
+/** What the chips that an entry was left with are worth by the terms. */
+function cashOf(state: Tournament, body: Entry): Cents {
+  const [terms, round] = [termsOf(state), roundOf(state, body)];
+  return terms && round ? worthOfChips(terms, bankOf(round, body.entry)) : 0;
+}
+
+/** More than one person pays alone; play money buys nothing. */
+const isMuch = (state: Tournament, amount: Cents): boolean =>
+  termsOf(state)?.fees.money === 'real' && amount > PAID_ALONE_MOST;
+
 const payPrize = verb({
-  help: 'Pay a prize to its winner',
+  help: 'Pay a prize to its winner; two people where it is more than $10,000',
   clause: 'crown 8.4.7(b)',
   who: CASHIERS,
+  second: (state, body) => isMuch(state, prizeOf(state, body)),
+  money: prizeOf,
   body: z.strictObject({ entry }),
-  decide: (state, asked): Decided => {
+  needs: paidTo,
+  decide: (state, asked, facts): Decided => {
     const { entry: number } = asked.body;
+    const terms = termsOf(state);
     const prize = state.prizes.find((one) => one.player === number);
     const person = entrantOf(state, number)?.person;
-    if (state.stage !== 'over' || !prize || person === undefined)
+    if (!terms || state.stage !== 'over' || !prize || person === undefined)
       return noBy('8.4.7(b)', 'entry: there is no prize for that entry.', 'not-found');
     if (state.paid.includes(number)) return no('used-up', 'That prize was paid already.');
+    const why = whyNotPaid(terms, person, facts);
+    if (why) return why;
     return yes([
       { event: 'prize-paid' as const, entry: number, person, amount: prize.amount, by: byOf(asked) },
     ]);
@@ -291,22 +332,26 @@ export const worthOfChips = ({ chipsAfter }: Terms, chips: Cents): Cents =>
   Math.floor(chips / 100) * chipsAfter.centsPerDollar;
 
 const cashChips = verb({
-  help: 'Cash the tournament chips of a player, where the terms give them a value',
+  help: 'Cash the tournament chips of a player, where the terms give them a value; two people above $10,000',
   clause: 'crown 8.4.3(c)',
   who: CASHIERS,
+  second: (state, body) => isMuch(state, cashOf(state, body)),
+  money: cashOf,
   body: z.strictObject({ entry }),
-  decide: (state, asked): Decided => {
+  needs: paidTo,
+  decide: (state, asked, facts): Decided => {
     const terms = termsOf(state);
     const { entry: number } = asked.body;
     const person = entrantOf(state, number)?.person;
-    const round = state.rounds.findLast(({ players }) => players.includes(number));
+    const round = roundOf(state, asked.body);
     if (!terms || state.stage !== 'over' || person === undefined || !round) return NO_ENTRY;
     if (terms.chipsAfter.centsPerDollar === 0)
       return noBy('8.4.3(c)', 'By the terms these chips have no value: they are handed in.');
     if (mayWin(state)(number)) return noBy('8.4.2(a)(v)', 'Staff, and who was disqualified, win nothing.');
     if (state.cashed.includes(number)) return no('used-up', 'Their chips were cashed already.');
-    const chips = bankOf(round, number);
-    const amount = worthOfChips(terms, chips);
+    const why = whyNotPaid(terms, person, facts);
+    if (why) return why;
+    const [chips, amount] = [bankOf(round, number), cashOf(state, asked.body)];
     if (amount === 0) return no('nothing-to-do', 'They have no chips.');
     const cashed = { event: 'chips-cashed' as const, entry: number, person, chips, amount };
     return yes([{ ...cashed, by: byOf(asked) }]);

@@ -25,6 +25,7 @@ import {
   whyNotOpen,
 } from './acting.js';
 import type { Paid } from './events.js';
+import { whyWrongMoney } from './money.js';
 import {
   bankOf,
   entrantOf,
@@ -54,12 +55,6 @@ function whyNotMoney(terms: Terms, person: Person, amount: number, facts: Facts)
       })
     : whyWrongMoney(terms, person);
 }
-
-/** Play money never becomes anything else: guests play for it, and nobody else. Where none moves, anybody does. */
-const whyWrongMoney = ({ fees, pool }: Terms, { kind }: Person): No | null =>
-  (fees.money === 'play') === (kind === 'guest') || fees.entry + fees.buyIn + pool.guaranteed === 0
-    ? null
-    : no('not-allowed', `fees: this tournament is played for ${fees.money} money.`);
 
 /** Who may enter at all (crown 8.4.2(a)). */
 function whyNotEligible(state: Tournament, terms: Terms, person: Person): No | null {

@@ -41,12 +41,17 @@ interface AtRoundsTable extends InRound {
 export interface Bodies {
   /** `books`: under which the ledger knows it. */
   'tournament-planned': By & { readonly name: string; readonly books: string };
-  'terms-drafted': By & { readonly terms: DraftTerms };
+  /** `draft`: its number, counted from 1; older records do not say. */
+  'terms-drafted': By & { readonly terms: DraftTerms; readonly draft?: number };
   'terms-published': By & {
     readonly version: number;
     readonly terms: Terms;
     readonly changed: readonly string[];
     readonly told: readonly string[];
+    /** What it promises more than the terms before, where one person published it; older records do not say. */
+    readonly alone?: Cents;
+    /** Who agreed, where it took two. */
+    readonly second?: string;
   };
   'inspectorate-advised': By & { readonly inspector: string; readonly how: string };
   'director-named': By & { readonly person: string };
@@ -101,7 +106,8 @@ export interface Bodies {
       readonly shooters: Readonly<Record<string, string>>;
     };
   'tables-balanced': InRound & By & { readonly places: readonly Place[] };
-  'round-started': InRound & By & { readonly banks: Banks };
+  'round-started': InRound &
+    By & { readonly banks: Banks; readonly after?: Readonly<Record<string, number>> };
   'clock-stopped': InRound & By & { readonly table: string | null; readonly reason: string };
   'clock-resumed': InRound & By & { readonly table: string | null };
   'time-added': InRound & By & { readonly table: string | null; readonly ms: number };
@@ -186,10 +192,10 @@ const AT = { round: ALL, table: ALL } as const;
 
 export const AUDIENCE: Audience<Bodies> = {
   'tournament-planned': { hears: ALL, fields: { name: ALL, books: STAFF, ...BY } },
-  'terms-drafted': { hears: STAFF, fields: { terms: STAFF, ...BY } },
+  'terms-drafted': { hears: STAFF, fields: { terms: STAFF, draft: STAFF, ...BY } },
   'terms-published': {
     hears: ALL,
-    fields: { version: ALL, terms: ALL, changed: ALL, told: ALL, ...BY },
+    fields: { version: ALL, terms: ALL, changed: ALL, told: ALL, alone: STAFF, second: STAFF, ...BY },
   },
   'inspectorate-advised': { hears: STAFF, fields: { inspector: STAFF, how: STAFF, ...BY } },
   'director-named': { hears: STAFF, fields: { person: STAFF, ...BY } },
@@ -238,7 +244,7 @@ export const AUDIENCE: Audience<Bodies> = {
     fields: { round: ALL, faces: ALL, word: ALL, seed: ALL, places: ALL, shooters: ALL, ...BY },
   },
   'tables-balanced': { hears: ALL, fields: { round: ALL, places: ALL, ...BY } },
-  'round-started': { hears: ALL, fields: { round: ALL, banks: ALL, ...BY } },
+  'round-started': { hears: ALL, fields: { round: ALL, banks: ALL, after: ALL, ...BY } },
   'clock-stopped': { hears: ALL, fields: { ...AT, reason: ALL, ...BY } },
   'clock-resumed': { hears: ALL, fields: { ...AT, ...BY } },
   'time-added': { hears: ALL, fields: { ...AT, ms: ALL, ...BY } },

@@ -9,6 +9,7 @@ export type {
 } from './events.js';
 export { commitmentOf, FACES, numbersFrom, seedOf, shuffled } from './lots.js';
 export { goingOn, ordered, type Prize, prizesFor, prizesOf, type Standing } from './placing.js';
+export { draftNow, openDraft } from './planning.js';
 export { leftAt, tellChips } from './playing.js';
 export { type ReadSealed, readSealed, type SealedBet } from './sealed.js';
 export { balanced, type Place, type Seating, seatingFrom, shares, tablesFor } from './seating.js';

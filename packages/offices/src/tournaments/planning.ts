@@ -1,7 +1,10 @@
 import { type Cents, seatedGuests } from '@boxperson/rules';
 import { z } from 'zod';
 import { no, yes } from '../codes.js';
+import { takesSecond } from '../decide.js';
+import type { Asked } from '../office.js';
 import { holdsPost } from '../posts.js';
+import { PROMISED_ALONE_MOST, PROMISES, promisedAlone } from '../promised.js';
 import * as text from '../text.js';
 import {
   byOf,
@@ -17,6 +20,7 @@ import {
   whyNotOpen,
 } from './acting.js';
 import { type Designated, OFFICERS } from './events.js';
+import { promisedIn, whyOtherMoney } from './money.js';
 import { type Tournament, termsOf } from './state.js';
 import {
   changesBetween,
@@ -29,6 +33,12 @@ import {
   template,
 } from './terms.js';
 
+/** Every draft has a number: one that is written anew is another, though it say the same. */
+export const draftNow = ({ drafted }: Tournament): number => drafted ?? 0;
+
+const drafts = (state: Tournament, terms: DraftTerms, by: string) =>
+  ({ event: 'terms-drafted', terms, draft: draftNow(state) + 1, by }) as const;
+
 const plan = verb({
   help: 'Plan a tournament',
   clause: 'crown 8.1',
@@ -40,7 +50,7 @@ const plan = verb({
     const by = byOf(asked);
     const planned = { event: 'tournament-planned' as const, name, books: asked.fresh, by };
     if (startsAt === undefined) return yes([planned]);
-    return yes([planned, { event: 'terms-drafted' as const, terms: template(startsAt), by }]);
+    return yes([planned, drafts(state, template(startsAt), by)]);
   },
 });
 
@@ -61,8 +71,9 @@ const draft = verb({
     if (why) return why;
     const before: DraftTerms = state.draft ?? { kind: 'ordinary', offers: [] };
     const terms = { ...before, ...asked.body.terms } as DraftTerms;
-    return yes([{ event: 'terms-drafted' as const, terms, by: byOf(asked) }]);
+    return yes([drafts(state, terms, byOf(asked))]);
   },
+  answer: (_state, [event]) => (event?.event === 'terms-drafted' ? { draft: event.draft } : {}),
 });
 
 /** Which items are missing, all of them named, the first by its clause (crown 8.4). */
@@ -77,39 +88,92 @@ function whyNotPublish(terms: DraftTerms): No | null {
   return fault ? noBy(fault.clause, `${fault.says}.`) : null;
 }
 
-/** What the house promises into a pool, or for chips, is its own money: more than so much is not one person's to promise. */
-const PROMISED_ALONE_MOST = 1_000_000;
+/** What is drafted and not published like that; null where nothing is, or the terms stand. */
+export function openDraft(state: Tournament): DraftTerms | null {
+  const { draft: made } = state;
+  if (made === null || whyNotTerms(state)) return null;
+  const [terms, before] = [completed(made), termsOf(state)];
+  return terms && before && changesBetween(before, terms).length === 0 ? null : made;
+}
 
-function promisedIn({ fees, pool, bank, chipsAfter, players }: DraftTerms): Cents {
-  if (fees?.money === 'play') return 0;
-  const banks = Math.floor((bank?.chips ?? 0) / 100) * (chipsAfter?.centsPerDollar ?? 0);
-  return (pool?.guaranteed ?? 0) + banks * (players?.most ?? 0);
+const promised = ({ draft: made }: Tournament): Cents => (made === null ? 0 : promisedIn(made));
+
+/** What a draft promises more than the terms that are published. */
+function morePromised(state: Tournament): Cents {
+  const before = termsOf(state);
+  return Math.max(0, promised(state) - (before ? promisedIn(before) : 0));
+}
+
+/** When it takes two to publish terms. */
+const PUBLISHING: Pick<TournamentVerb, 'second' | 'alone'> = {
+  second: (state) => promised(state) > PROMISED_ALONE_MOST,
+  alone: {
+    most: PROMISED_ALONE_MOST,
+    sum: (state, asked, facts) => promisedAlone(asked, facts) + morePromised(state),
+  },
+};
+
+/** Who promised it: one alone, and so much more; or two, who have read it all. */
+function promisedBy(
+  state: Tournament,
+  { second }: Asked,
+): { readonly alone?: Cents; readonly second?: string } {
+  if (second) return { second: second.id };
+  const alone = morePromised(state);
+  return alone > 0 ? { alone } : {};
+}
+
+/** What two people agree on is what both have read: nobody writes something else in between. */
+function whyNotRead(state: Tournament, read: number | undefined, isTwo: () => boolean): No | null {
+  const now = draftNow(state);
+  if (read === now) return null;
+  if (read !== undefined)
+    return noBy('8.2.1', `draft: ${read} was read, and now it is draft ${now}: read that.`, 'does-not-match');
+  return isTwo()
+    ? noBy('8.2.1', `draft: it takes two, and both read the same: say which draft, now ${now}.`, 'bad-input')
+    : null;
 }
 
 const publish = verb({
-  help: 'Publish the terms as they are drafted; two people where the house promises more than $10,000',
+  help: 'Publish the terms as they are drafted; two people where you promise more than $10,000 in all in 30 days',
   clause: 'crown 8.2.2(a)',
   who: PLANNERS,
-  second: ({ draft: made }) => made !== null && promisedIn(made) > PROMISED_ALONE_MOST,
+  turn: 'promises',
+  ...PUBLISHING,
+  money: promised,
+  needs: () => ({ books: PROMISES }),
   body: z.strictObject({
+    draft: z
+      .number()
+      .int()
+      .nonnegative()
+      .optional()
+      .meta({ title: 'Number of the draft that was read', description: 'Where it takes two people.' }),
     told: z
       .array(text.line)
       .max(20)
       .default([])
       .meta({ title: 'Who was told of the change', description: 'The regulator, entrants …' }),
   }),
-  decide: (state, asked): Decided => {
-    const why = whyNotTerms(state) ?? (state.draft ? whyNotPublish(state.draft) : whyNotPublish(NO_DRAFT));
+  standing: (state) => ({ draft: draftNow(state) }),
+  decide: (state, asked, facts): Decided => {
+    const why =
+      whyNotTerms(state) ??
+      whyNotRead(state, asked.body.draft, () => takesSecond(PUBLISHING, state, asked, facts)) ??
+      (state.draft ? whyNotPublish(state.draft) : whyNotPublish(NO_DRAFT));
     if (why) return why;
     const terms = completed(state.draft as DraftTerms) as Terms;
     const before = termsOf(state);
+    const other = before && whyOtherMoney(state, before, terms);
+    if (other) return other;
     const changed = before ? changesBetween(before, terms) : [];
     if (before && changed.length === 0) return no('nothing-to-do', 'The published terms say the same.');
     const { told } = asked.body;
     if (before && told.length === 0)
       return noBy('8.4.1(c)', 'told: say who was told of the change, the regulator first.');
     const version = state.versions.length + 1;
-    return yes([{ event: 'terms-published' as const, version, terms, changed, told, by: byOf(asked) }]);
+    const who = { by: byOf(asked), ...promisedBy(state, asked) };
+    return yes([{ event: 'terms-published' as const, version, terms, changed, told, ...who }]);
   },
   answer: (_state, [event]) =>
     event?.event === 'terms-published' ? { version: event.version, changed: event.changed } : {},

@@ -1,6 +1,7 @@
 import { type Cents, makeChips } from '@boxperson/rules';
 import { z } from 'zod';
 import { no, yes } from '../codes.js';
+import type { Facts } from '../facts.js';
 import type { OfficeDue } from '../office.js';
 import * as text from '../text.js';
 import {
@@ -156,12 +157,17 @@ export function banksFor(state: Tournament, terms: Terms, round: Round): Readonl
   return Object.fromEntries(round.players.map((entry) => [entry, bank(entry)]));
 }
 
+/** How far each table's record is: what comes after it is of the round, whatever its node's clock says (crown 8.2.5). */
+const placesOf = (tables: readonly string[], facts: Facts): Readonly<Record<string, number>> =>
+  Object.fromEntries(tables.flatMap((id) => facts.table(id) ?? []).map(({ id, n }) => [id, n]));
+
 const start = verb({
   help: 'Start the round',
   clause: 'crown 8.3.1',
   who: DIRECTORS,
   body: z.strictObject({}),
-  decide: (state, asked): Decided => {
+  needs: (state) => ({ tables: lastRound(state)?.tables ?? [] }),
+  decide: (state, asked, facts): Decided => {
     const why = whyNotDirector(state, asked.by);
     if (why) return why;
     const terms = termsOf(state);
@@ -176,7 +182,8 @@ const start = verb({
     if (stillThere(state, round).length !== round.places.length)
       return noBy('8.4.3(a)(ii)', 'Somebody has left since the draw: balance the tables first.');
     const banks = banksFor(state, terms, round);
-    return yes([{ event: 'round-started' as const, round: state.rounds.length, banks, by: byOf(asked) }]);
+    const started = { event: 'round-started' as const, round: state.rounds.length, banks };
+    return yes([{ ...started, after: placesOf(round.tables, facts), by: byOf(asked) }]);
   },
 });
 
@@ -288,11 +295,14 @@ const orders = z
   .record(text.id, z.number().int().min(-1e12).max(1e12))
   .meta({ title: 'Bought and taken chips in it' });
 
-/** After every roll: what everybody has, by the table's own events. At the last roll play ends (crown 8.4.3(a)(i)). */
+/**
+ * After every roll: what everybody has, by the table's own events. At the last roll play ends (crown 8.4.3(a)(i)). By
+ * these figures prizes and chips are paid: the house counts, and nobody says what came out.
+ */
 const count = verb({
   help: 'Put the count after a roll on record',
   clause: 'crown 8.4.6(a)',
-  who: DIRECTORS,
+  who: 'house',
   body: z.strictObject({
     table,
     roll: z.number().int().positive().meta({ title: 'Roll of the round' }),
@@ -305,9 +315,7 @@ const count = verb({
     const now = running(state);
     if (!now.ok) return now;
     const { table: id, roll, banks, short, included, upTo } = asked.body;
-    // What happened at a table is counted, whoever is there.
-    const absent = asked.by ? whyNotDirector(state, asked.by) : null;
-    const why = absent ?? whyNotTable(now.round, id) ?? whyNotCount(now.round, asked.body);
+    const why = whyNotTable(now.round, id) ?? whyNotCount(now.round, asked.body);
     if (why) return why;
     const missed = now.terms.minimum ? short : [];
     const kept = { ...(included ? { included } : {}), ...(upTo === undefined ? {} : { upTo }) };
@@ -373,18 +381,17 @@ const correctCount = verb({
 const closeCount = verb({
   help: 'Count a table where play has ended between two rolls',
   clause: 'crown 8.4.6(a)',
-  who: DIRECTORS,
+  who: 'house',
   body: z.strictObject({
     table,
     banks: z.record(text.id, bank).meta({ title: 'Chips of each entry' }),
     included: orders.default({}),
   }),
-  decide: (state, asked): Decided => {
+  decide: (state, { body }): Decided => {
     const now = running(state);
     if (!now.ok) return now;
-    const { table: id, banks, included } = asked.body;
-    const absent = asked.by ? whyNotDirector(state, asked.by) : null;
-    const why = absent ?? whyNotTable(now.round, id);
+    const { table: id, banks, included } = body;
+    const why = whyNotTable(now.round, id);
     if (why) return why;
     if (!Object.hasOwn(now.round.ended, id)) return no('out-of-phase', 'Play goes on there.');
     if (now.round.counts[id]?.isClosed) return no('taken', 'That table is counted.');

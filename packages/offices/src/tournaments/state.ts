@@ -1,6 +1,7 @@
 import { type Cents, sha256 } from '@boxperson/rules';
 import { evolveBy, without } from '../kit.js';
 import { need } from '../office.js';
+import type { PromisedAlone } from '../promised.js';
 import type { Bodies, Conduct, Designated, Paid, RoundKind } from './events.js';
 import { commitmentOf, seedOf } from './lots.js';
 import type { Prize, Standing } from './placing.js';
@@ -93,6 +94,8 @@ export interface Round {
   readonly shooters: Readonly<Record<string, string>>;
   readonly banks: Readonly<Record<string, Cents>>;
   readonly startedAt: number | null;
+  /** After which place of each table's record it began; older records know the time alone. */
+  readonly after?: Readonly<Record<string, number>>;
   readonly counts: Readonly<Record<string, TableCount>>;
   readonly clocks: Readonly<Record<string, RoundClock>>;
   /** How play ended at each table where it has. */
@@ -117,7 +120,11 @@ export interface Tournament {
   readonly books: string;
   readonly stage: Stage;
   readonly draft: DraftTerms | null;
+  /** The number of that draft; older records do not say. */
+  readonly drafted?: number;
   readonly versions: readonly TermsVersion[];
+  /** What of its terms single people promised; left out where two agreed, and in earlier books. */
+  readonly alone?: readonly PromisedAlone[];
   readonly advised: { readonly inspector: string; readonly at: number } | null;
   readonly director: string | null;
   readonly deputies: readonly string[];
@@ -135,6 +142,8 @@ export interface Tournament {
   readonly paid: readonly string[];
   readonly cashed: readonly string[];
   readonly isPublished: boolean;
+  /** When it was finished or cancelled; older books do not say. */
+  readonly endedAt?: number;
 }
 
 export const NO_TOURNAMENT: Tournament = {
@@ -242,6 +251,15 @@ function inRound(state: Tournament, at: number, change: (round: Round) => Round)
   return { ...state, rounds: [...state.rounds.slice(0, -1), change(round)] };
 }
 
+/** So much more is promised by one alone; what two agree on, both have read as a whole. */
+function withPromise({ alone = [], ...state }: Tournament, event: Published): Tournament {
+  if (event.second !== undefined) return state;
+  const { by, at, alone: amount = 0 } = event;
+  const all = amount > 0 ? [...alone, { by, at, amount }] : alone;
+  return all.length === 0 ? state : { ...state, alone: all };
+}
+type Published = Bodies['terms-published'] & { readonly at: number };
+
 const NO_ROUND: Omit<Round, 'kind' | 'players' | 'tables' | 'commitment'> = {
   phase: 'prepared',
   faces: null,
@@ -342,8 +360,14 @@ export const evolve = evolveBy<Tournament, Bodies>({
     need(state.name === '' && name !== '', 'a tournament is planned once');
     return { ...state, name, books: books ?? '' };
   },
-  'terms-drafted': (state, { terms }) => ({ ...state, draft: terms }),
-  'terms-published': (state, { version, terms, changed: what, told, at }) => {
+  'terms-drafted': (state, { terms, draft }) => {
+    if (draft === undefined) return { ...state, draft: terms };
+    need(draft === (state.drafted ?? 0) + 1, 'drafts are counted');
+    return { ...state, draft: terms, drafted: draft };
+  },
+  'terms-published': (before, event) => {
+    const { version, terms, changed: what, told, at } = event;
+    const state = withPromise(before, event);
     need(version === state.versions.length + 1, 'versions are counted');
     return { ...state, versions: [...state.versions, { version, terms, changed: what, told, at }] };
   },
@@ -396,10 +420,11 @@ export const evolve = evolveBy<Tournament, Bodies>({
   substituted: (state, { entry, person, name, staff }) =>
     changed(state, entry, { person, name, staff, signature: null, briefed: false }),
   'entries-closed': (state) => ({ ...state, stage: 'closed' }),
-  cancelled: (state, { refunds }) =>
+  cancelled: (state, { refunds, at }) =>
     (refunds ?? []).reduce<Tournament>((so, { refund }) => paidInto(so, refund, -1), {
       ...state,
       stage: 'cancelled',
+      endedAt: at,
     }),
   briefed: (state, { entries }) =>
     entries.reduce<Tournament>((so, entry) => changed(so, entry, { briefed: true }), state),
@@ -451,12 +476,12 @@ export const evolve = evolveBy<Tournament, Bodies>({
       needPlaces(players, places);
       return { ...one, players, places };
     }),
-  'round-started': (state, { round, banks, at }) => {
+  'round-started': (state, { round, banks, at, after }) => {
     const started = inRound(state, round, (one) => {
       need(one.phase === 'drawn', 'a round starts once, after the draw');
       needPlaces(one.players, one.places);
       const clocks = clocksFor(termsOf(state), one.tables, at);
-      return { ...one, phase: 'running', banks, clocks, startedAt: at };
+      return { ...one, phase: 'running', banks, clocks, startedAt: at, ...(after && { after }) };
     });
     // What was bought beside the bank is in it now.
     return Object.keys(banks).reduce<Tournament>((so, entry) => changed(so, entry, { chips: 0 }), started);
@@ -582,11 +607,12 @@ export const evolve = evolveBy<Tournament, Bodies>({
     return isCut(state, cut);
   },
   'cut-undone': (state, { reason }) => isUncut(state, reason),
-  finished: (state, { places, prizes, pool, added, kept }) => {
+  finished: (state, { places, prizes, pool, added, kept, at }) => {
     need(new Set(places).size === places.length, 'somebody has two places');
     const sum = prizes.reduce((total, { amount }) => total + amount, 0);
     need(sum === pool || prizes.length === 0, 'the prizes are not the pool');
-    return { ...state, stage: 'over', places, prizes, pool: state.pool + (added ?? 0) - (kept ?? 0) };
+    const left = state.pool + (added ?? 0) - (kept ?? 0);
+    return { ...state, stage: 'over', places, prizes, pool: left, endedAt: at };
   },
   'prize-paid': (state, { entry, amount }) => ({
     ...state,

@@ -73,10 +73,12 @@ function entries({ books }: Tournament, event: TournamentEvent): readonly Entry[
   }
 }
 
+/** Of others' entries what is named here, and nothing else: whatever is kept of them one day is theirs. */
 const openly = (entrant: Entrant, isTheirs: boolean): Entrant => {
   if (isTheirs) return entrant;
-  const { person: _person, signature: _signature, publicity: _publicity, ...rest } = entrant;
-  return { ...rest, paid: NOTHING_PAID };
+  const { name, staff, version, stands, briefed, practised, backs, noted, outAt, chips } = entrant;
+  const seen = { name, staff, version, stands, briefed, practised, backs, noted, outAt, chips };
+  return { ...seen, paid: NOTHING_PAID };
 };
 
 /** A wager that is open and not shown yet is its owner's to see (R111). */
@@ -98,25 +100,28 @@ const covered = (state: Tournament, person: Person | null): Tournament => ({
 });
 
 /** What anybody may know: the terms, the lots, the counts and the places; of entrants the name they play under. */
-export const viewFor = (state: Tournament, person: Person | null): Tournament => ({
-  ...covered(state, person),
-  books: '',
-  draft: null,
-  advised: null,
-  director: null,
-  deputies: [],
-  present: {},
-  pool: 0,
-  fees: 0,
-  paid: [],
-  cashed: [],
-  entries: Object.fromEntries(
-    Object.entries(state.entries).map(([number, entrant]) => [
-      number,
-      openly(entrant, person !== null && entrant.person === person.id),
-    ]),
-  ),
-});
+export function viewFor(state: Tournament, person: Person | null): Tournament {
+  const { name, stage, versions, tables, approved, places, prizes, isPublished } = state;
+  const entries = Object.entries(state.entries).map(([number, entrant]) => [
+    number,
+    openly(entrant, person !== null && entrant.person === person.id),
+  ]);
+  return {
+    ...NO_TOURNAMENT,
+    ...{ name, stage, versions, tables, approved, places, prizes, isPublished },
+    entries: Object.fromEntries(entries),
+    rounds: covered(state, person).rounds,
+  };
+}
+
+/** A prize in real money that nobody has paid yet: until then it is not over, however many were played since. */
+const isOwing = (state: Tournament): boolean =>
+  termsOf(state)?.fees.money === 'real' && state.prizes.some(({ player }) => !state.paid.includes(player));
+
+function overAt(state: Tournament): number | null {
+  const { stage, endedAt = 0 } = state;
+  return stage === 'cancelled' || (stage === 'over' && !isOwing(state)) ? endedAt : null;
+}
 
 /** Tournaments as crown 8 wants them: one stream each, from the terms to the prizes. */
 export const TOURNAMENTS: Office<Tournament, TournamentEvent> = office<Tournament, TournamentEvent>({
@@ -143,6 +148,7 @@ export const TOURNAMENTS: Office<Tournament, TournamentEvent> = office<Tournamen
     round: state.rounds.length,
     tables: state.tables.map(({ id }) => id),
   }),
+  overAt,
   covered,
   view: viewFor,
 });

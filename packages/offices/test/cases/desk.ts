@@ -32,7 +32,11 @@ import { placeOf, tableFact } from '../world.js';
 import { playedAgain } from './played.js';
 
 export const BOOKS = ['star', 'star-2024', 'crown', 'adelaide', 'aruze'] as const;
-const TABLES = new Map<string, TableFact>(RULEBOOK_IDS.map((id) => [id, tableFact(id)]));
+/** A table of every book under the book's name, and one that is kept for tournaments. */
+const TABLES = new Map<string, TableFact>([
+  ...RULEBOOK_IDS.map((id) => [id, tableFact(id)] as const),
+  ['cup-1', { ...tableFact('crown', { tournament: true }), id: 'cup-1' }],
+]);
 
 const person = (id: string, more: Partial<Person>): Person => ({
   id,
@@ -128,6 +132,10 @@ export class Desk {
   readonly balances = new Map<string, number>();
   duties = DUTIES.start;
   moments = new Map<string, Moment>();
+  /** Tables that do not run, or are not there any more. */
+  readonly away = new Set<string>();
+  /** Who sat where, as the house is asked for it. */
+  readonly sat = new Set<string>();
   #following = followingCases.start();
   at: number;
 
@@ -144,9 +152,11 @@ export class Desk {
   }
 
   #facts() {
-    const table = (id: string) => TABLES.get(id) ?? null;
+    const table = (id: string) => (this.away.has(id) ? null : (TABLES.get(id) ?? null));
     const moment = (name: string) => {
-      if (name.startsWith('cases-at/')) return [...this.cases.values()] as unknown as Moment;
+      if (name.startsWith('sat-at/')) return this.sat.has(name) as unknown as Moment;
+      if (name.startsWith('cases-at/') || name === 'matters/cases')
+        return [...this.cases.values()] as unknown as Moment;
       const again = replayIn(name);
       const played = again && this.moments.get(again.table);
       if (played) return playedAgain(played.rulebook, played) as unknown as Moment;

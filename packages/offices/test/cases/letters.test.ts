@@ -1,7 +1,7 @@
 // Discretion: a case is for its own people, and no letter to a patron bears the name of anybody else.
-import { isOfCase, letterOf, ownCase, type Person, withoutNames } from '@boxperson/offices';
+import { GUESTS_A_DAY, isOfCase, letterOf, ownCase, type Person, withoutNames } from '@boxperson/offices';
 import { nameOf, RULEBOOKS, spotOf } from '@boxperson/rules';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { BOOKS, Desk, momentAt, PATRONS, STAFF } from './desk.js';
 
 /** Everybody whom a letter must not name, as a careless writer would write them. */
@@ -104,4 +104,53 @@ test('a dispute is about one’s own: another’s line, a roll without one, a pl
   desk.moments.clear();
   expect(say({ roll: 7 }, 'ann').code).toBe('not-found');
   expect(say({ line: '1/pass/Annie' }, 'ann').message).toContain('roll:');
+});
+
+describe('star 9.12: guests are heard as patrons of a table, and no more than somebody can decide', () => {
+  const complain = (desk: Desk, matter: string, by = 'gil') =>
+    desk.try(matter, 'dispute', { table: 'star', says: 'nobody smiles' }, { by });
+  const codeOfTry = (done: ReturnType<typeof complain>) => (done.ok ? null : done.refused.code);
+
+  test('a complaint is of whoever sits there, or sat there', () => {
+    const desk = new Desk();
+    expect(codeOfTry(complain(desk, 'c-1'))).toBe('not-eligible');
+    desk.sat.add('sat-at/crown/gil');
+    expect(codeOfTry(complain(desk, 'c-1'))).toBe('not-eligible');
+    desk.sat.add('sat-at/star/gil');
+    expect(codeOfTry(complain(desk, 'c-1'))).toBe(null);
+    // Whoever has a card is known to the house wherever they stand.
+    expect(codeOfTry(complain(desk, 'c-2', 'ann'))).toBe(null);
+  });
+
+  test('three of one guest’s go on at a time, whether complaints or disputes', () => {
+    const desk = new Desk();
+    desk.sat.add('sat-at/star/gil');
+    desk.moments.set('star', momentAt('star', { person: 'gil' }));
+    desk.do('d-1', 'dispute', { table: 'star', roll: 7, says: 'I won' }, 'gil');
+    expect(['c-1', 'c-2', 'c-3'].map((one) => codeOfTry(complain(desk, one)))).toEqual([
+      null,
+      null,
+      'used-up',
+    ]);
+    expect(desk.refusal('d-2', 'dispute', { table: 'star', roll: 7, says: 'x' }, 'gil').code).toBe('used-up');
+    desk.cases.set('c-1', { ...desk.case('c-1'), closed: { at: desk.at } as never });
+    expect(codeOfTry(complain(desk, 'c-3'))).toBe(null);
+  });
+
+  test('all guests together complain so often in a day, and dispute what was theirs all the same', () => {
+    const desk = new Desk();
+    desk.sat.add('sat-at/star/gil');
+    desk.moments.set('star', momentAt('star', { person: 'gil' }));
+    const first = desk.at;
+    for (let n = 1; n <= GUESTS_A_DAY; n += 1) {
+      desk.at = first + n * 1_000;
+      expect(codeOfTry(complain(desk, `c-${n}`))).toBe(null);
+      desk.cases.set(`c-${n}`, { ...desk.case(`c-${n}`), closed: { at: desk.at } as never });
+    }
+    expect(complain(desk, 'c-0')).toMatchObject({ refused: { code: 'too-fast', retryAfter: 86_400 - 99 } });
+    desk.do('d-1', 'dispute', { table: 'star', roll: 7, says: 'I won' }, 'gil');
+    expect(codeOfTry(complain(desk, 'c-ann', 'ann'))).toBe(null);
+    desk.at = first + 86_400_000 + 1_000;
+    expect(codeOfTry(complain(desk, 'c-0'))).toBe(null);
+  });
 });

@@ -170,6 +170,19 @@ describe('star-2024 9.3.2: the report at the end of every month', () => {
     expect(desk.duties.owed['report-2026-03']).toMatchObject({ clause: '9.3.2', by: END + REPORT_MS });
   });
 
+  test('what was wrong in the chips of a tournament is no payment', () => {
+    const desk = start();
+    pay(desk, 'a', 150_000);
+    desk.moments.set('star-2024', {
+      ...momentAt('star-2024', { owed: 0, paid: 150_000 }),
+      unit: 'chips' as const,
+    });
+    const about = { table: 'star-2024', roll: 7, line: '1/pass/Annie', says: 'differs' };
+    desk.do('b', 'raise', { kind: 'overpayment', ...about }, null);
+    desk.until(END);
+    expect(report(desk, '2026-03')?.payments.map((one) => one.case)).toEqual(['a']);
+  });
+
   test('reviewed, then sent, with a number; a month without any says so; overdue when nobody sends it', () => {
     const desk = start();
     desk.until(END);

@@ -18,6 +18,7 @@ import {
   promotionTerms,
   readBody,
   sealOf,
+  takesSecond,
   type Verb,
   viewPromotion,
   whyNotVerb,
@@ -59,13 +60,21 @@ export class Desk {
   closed: readonly string[] = [];
   /** Whose drawers are open, and what is in each. */
   drawers: Readonly<Record<string, number>> = { 's-cashier': 100_000_000 };
-  /** Who was let in by whom, lately. */
+  /** Who was let in by whom, and how long ago. */
   letIn: Readonly<Record<string, string>> = {};
+  letInAgo = 1;
+  /** Other promotions of the house. */
+  others: readonly Promotion[] = [];
+  /** Who agrees where it takes two; null: nobody does. */
+  second: string | null = 's-all-2';
   #count = 0;
 
   #person(id: string): Person {
     const by = this.letIn[id];
-    return { ...person(id), ...(by === undefined ? {} : { made: { by: [by], at: this.at - 1 } }) };
+    return {
+      ...person(id),
+      ...(by === undefined ? {} : { made: { by: [by], at: this.at - this.letInAgo } }),
+    };
   }
 
   #facts(verb: Verb<Promotion, PromotionEvent>, body: unknown, by: Person | null): Facts {
@@ -90,6 +99,8 @@ export class Desk {
         return { persons: {}, exclusions: exclusionsOf(this.excluded) } as Partial<PeopleBooks>;
       case 'drawers':
         return { open: Object.fromEntries(Object.keys(this.drawers).map((one) => [one, {}])) } as Drawers;
+      case 'matters':
+        return matter === 'promotions' ? [this.books, ...this.others] : [];
       case 'cases':
         return { closed: this.closed.includes(matter) ? { at: this.at } : null } as Case;
       default:
@@ -105,8 +116,11 @@ export class Desk {
     if (!read.ok) return read;
     const why = whyNotVerb(verb as Verb<unknown, never>, this.books, read.value, by, () => null);
     if (why !== null) return { ok: false, refused: { code: 'not-allowed', clause: null, message: why } };
-    const asked = { by, second: null, at: this.at, fresh: `fresh${++this.#count}`, body: read.value };
-    const decided = decideIn(PROMOTIONS, verb, this.books, asked, this.#facts(verb, read.value, by));
+    const facts = this.#facts(verb, read.value, by);
+    const alone = { by, second: null, at: this.at, fresh: `fresh${++this.#count}`, body: read.value };
+    const isTwo = by !== null && this.second !== null && takesSecond(verb, this.books, alone, facts);
+    const asked = { ...alone, second: isTwo ? this.#person(this.second ?? '') : null };
+    const decided = decideIn(PROMOTIONS, verb, this.books, asked, facts);
     if (decided.ok) for (const event of decided.value) this.take(event as PromotionEvent);
     return decided as Outcome<readonly PromotionEvent[]>;
   }
@@ -208,7 +222,7 @@ export const drafted = (book: PromotionBook, change: Many = {}): Desk => {
 
 export const running = (book: PromotionBook, change: Many = {}): Desk => {
   const desk = drafted(book, change);
-  desk.done('s-manager', 'submit', { reference: 'letter 1' });
+  desk.done('s-manager', 'submit', { reference: 'letter 1', version: 1 });
   desk.until(T0 + 2 * DAY);
   return desk;
 };

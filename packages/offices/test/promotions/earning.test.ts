@@ -33,8 +33,9 @@ class Log {
     });
   }
 
-  open(id: string, rulebook: RulebookId): void {
-    const opened = openTable({ rulebook, limits: { default: { min: 500, max: 100_000 } } }, this.at);
+  open(id: string, rulebook: RulebookId, more: object = {}): void {
+    const limits = { default: { min: 500, max: 100_000 } };
+    const opened = openTable({ rulebook, limits, ...more }, this.at);
     if (!opened.ok) throw new Error(opened.refused.message);
     this.#tables.set(id, opened.value.reduce<Table | null>(evolve, null) as Table);
     for (const event of opened.value) this.write(`table/${id}`, event);
@@ -91,8 +92,8 @@ const thrown = (...dice: number[]) => [
 ];
 const SETTLE = { do: 'settle', by };
 
-function table(log: Log): void {
-  log.open('wharf', 'star');
+function table(log: Log, more: object = {}): void {
+  log.open('wharf', 'star', more);
   log.do('wharf', STAFF, sit('Ann', 1), sit('Bo', 2), bet('Ann', 'pass', 1_000), ...TAKE_DICE);
 }
 const seqsOf = (log: Log, event: string) =>
@@ -122,6 +123,22 @@ test('so much staked on decided wagers earns an entry, and the rest counts on', 
     ['p-Bo', 'r', 2, [seqsOf(log, 'rolled')[1], third]],
   ]);
   expect(log.read()).toEqual(log.read());
+});
+
+test('crown 8.4.4(a): chips of a tournament earn nothing, though no table is named', () => {
+  const play = (more: object) => {
+    const log = new Log();
+    log.start([
+      { id: 'staked', kind: 'staked', every: 500, most: 9 },
+      { id: 'decided', kind: 'decisions', every: 1, most: 9 },
+      { id: 'wager', kind: 'wager', wager: 'field', atLeast: 500, most: 9 },
+    ]);
+    table(log, more);
+    log.do('wharf', bet('Bo', 'field', 1_000), ...thrown(2, 2), SETTLE);
+    return log.read().map(({ rule }) => rule);
+  };
+  expect(play({})).toEqual(['staked', 'staked', 'decided', 'wager']);
+  expect(play({ tournament: true })).toEqual([]);
 });
 
 test('a corrected call counts as corrected, and a throw that was called off not at all', () => {

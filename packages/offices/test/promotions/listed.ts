@@ -65,7 +65,7 @@ const REHEARSED: NonNullable<Listed['rehearsed']> = [
     by: 's-manager',
   },
   { verb: 'redraft', body: { title: 'Spring', terms: made() }, by: 's-manager' },
-  { verb: 'submit', body: { reference: 'letter 1' }, by: 's-manager' },
+  { verb: 'submit', body: { reference: 'letter 1', version: 2 }, by: 's-manager' },
   { verb: 'start', body: {}, by: 'house', wait: DAY + 60_000 },
   {
     verb: 'amend',
@@ -133,7 +133,10 @@ export const PROMOTIONS_LISTED: Listed = {
   bodies: {
     draft: fc.record({ title: line, book: fc.constantFrom('star', 'star-2024', 'aruze', 'crown'), terms }),
     redraft: fc.record({ title: line, terms }),
-    submit: fc.record({ reference: line }),
+    submit: fc.record(
+      { reference: line, version: fc.constantFrom(1, 2, 3) },
+      { requiredKeys: ['reference'] },
+    ),
     start: fc.constant({}),
     amend: fc.record(
       { terms, reason: line, approval: line, submission: line },

@@ -4,10 +4,15 @@ import {
   drawFileOf,
   drawFrom,
   entriesOf,
+  factsFrom,
   faultsInDraw,
   ladderOf,
+  NO_FACTS,
   openingCases,
+  optionsAt,
+  type Person,
   PROMOTION_RULES,
+  PROMOTIONS,
   type Promotion,
   type PromotionBook,
   type RaisedCase,
@@ -17,6 +22,7 @@ import {
 } from '@boxperson/offices';
 import { clauseOf, registerOf } from '@boxperson/rules/clauses';
 import { describe, expect, test } from 'vitest';
+import { PEOPLE } from '../world.js';
 import { DAY, Desk, drafted, drawn, goodTerms, HOUR, MONEY, running, T0 } from './desk.js';
 
 const BOOKS = ['star', 'star-2024', 'aruze'] as const;
@@ -113,9 +119,19 @@ describe.each(BOOKS)('%s', (book) => {
       address: '1 Quay St',
       ways: [{ way: 'transfer', amount: 50_000 }],
     })[0] as { claim: string };
+    expect(PROMOTIONS.overAt?.(desk.books)).toBe(null);
     desk.done('s-cashier', 'pay', { claim });
+    // Nothing is left to draw, to claim or to pay: it is over, and stays so.
+    const over = desk.at;
+    expect(PROMOTIONS.overAt?.(desk.books)).toBe(over);
+    // Books of earlier versions do not say when that was.
+    const { endedAt: _endedAt, ...early } = desk.books;
+    expect(PROMOTIONS.overAt?.(early)).toBe(desk.books.draw?.at);
+    desk.until(desk.at + DAY);
     desk.done('s-manager', 'archive');
     expect(desk.books.stage).toBe('archived');
+    expect(PROMOTIONS.overAt?.(desk.books)).toBe(over);
+    expect(PROMOTIONS.overAt?.({ ...early, stage: 'archived' })).toBe(desk.books.draw?.at);
     expect(desk.books.missed).toEqual([]);
     expect(desk.why('ann', 'enter')).toContain('in the archive');
   });
@@ -367,11 +383,10 @@ describe.each(BOOKS)('%s', (book) => {
     const cash = drafted(book, { paidBy: ['cash'] }).why('s-manager', 'submit', REFERENCE);
     expect(cash).toContain(book === 'star-2024' ? clause('10.4') : 'done');
     // Above the figure nobody narrows the winner's choice; up to it the terms do (R85).
-    const narrow = drafted(book, { ...large(1_000_001), paidBy: ['transfer'] }).why(
-      's-manager',
-      'submit',
-      REFERENCE,
-    );
+    const narrow = drafted(book, { ...large(1_000_001), paidBy: ['transfer'] }).why('s-manager', 'submit', {
+      ...REFERENCE,
+      version: 1,
+    });
     if (book === 'star-2024') expect(narrow).toBe('done');
     else expect(narrow).toContain(clause('10.4'));
     const small = drawn(book, { paidBy: ['transfer'] });
@@ -540,6 +555,245 @@ describe.each(BOOKS)('%s', (book) => {
     desk.done('s-cashier', 'pay', { claim: 'C-2' });
     expect(desk.held(account.drawer('s-cashier'))).toBe(50_000);
     expect(desk.held(account.cashOut)).toBe(0);
+  });
+
+  /** Entered by hand by somebody of the desk, drawn, and claimed by the winner. */
+  function wonByHand(prizes: readonly object[], hand: string): Desk {
+    const desk = running(book, { prizes, onePrizeEach: false });
+    for (let n = 0; n < 3; n++) desk.done(hand, 'enter-for', { person: 'ann', reason: 'a form on paper' });
+    desk.until(T0 + 9 * DAY + HOUR);
+    desk.done('s-manager', 'draw');
+    const amount = desk.books.awards['A-1']?.prize.value;
+    const ways = [{ way: 'transfer', amount }];
+    desk.done('ann', 'claim', { award: 'A-1', name: 'Ann', address: '1 Quay St', ways });
+    return desk;
+  }
+
+  test(`${clause('10.4')} (R122): nor does whoever entered the winner by hand pay, nor whom they let in`, () => {
+    const own = wonByHand([MONEY], 's-cashier');
+    expect(own.why('s-cashier', 'pay', { claim: 'C-1' })).toContain('second-person null: claim: Another');
+    const desk = wonByHand([MONEY], 's-manager');
+    desk.letIn = { 's-cashier': 's-manager' };
+    expect(desk.why('s-cashier', 'pay', { claim: 'C-1' })).toContain('let the other in');
+    desk.letInAgo = 31 * DAY;
+    expect(desk.why('s-cashier', 'pay', { claim: 'C-1' })).toBe('done');
+  });
+
+  test(`${clause('10.4')} (R122): nor whom somebody let in who submitted, changed, drew it or passed it on`, () => {
+    const pays = (hand: string, change: (desk: Desk) => void = () => {}) => {
+      const desk = drawn(book);
+      change(desk);
+      const { person } = desk.books.awards['A-1'] ?? { person: '' };
+      const ways = [{ way: 'transfer', amount: 50_000 }];
+      desk.done(person, 'claim', { award: 'A-1', name: 'A. Winner', address: '1 Quay St', ways });
+      desk.letIn = { 's-cashier': hand };
+      desk.restart();
+      return desk.why('s-cashier', 'pay', { claim: 'C-1' });
+    };
+    expect(pays('s-manager')).toContain('let the other in');
+    expect(pays('s-all')).toBe('done');
+    const pass = { award: 'A-1', why: 'ineligible', note: 'a copy' };
+    expect(pays('s-all', (desk) => desk.done('s-all', 'redraw', pass))).toContain('let the other in');
+    // Of the first version nothing was noted: its record comes to the same books as it did then.
+    const made = drawn(book);
+    const desk = new Desk();
+    desk.at = made.at;
+    for (const event of made.events) desk.take({ ...event, v: 1 });
+    expect(desk.books).not.toHaveProperty('hands');
+    const { person } = desk.books.awards['A-1'] ?? { person: '' };
+    const ways = [{ way: 'transfer', amount: 50_000 }];
+    desk.done(person, 'claim', { award: 'A-1', name: 'A. Winner', address: '1 Quay St', ways });
+    desk.letIn = { 's-cashier': 's-manager' };
+    expect(desk.why('s-cashier', 'pay', { claim: 'C-1' })).toBe('done');
+  });
+
+  test(`${clause('10.9.1')}: whoever changed the terms, and whoever drew, had a hand in it; who submitted others has none`, () => {
+    const desk = drafted(book);
+    desk.done('s-all', 'submit', REFERENCE);
+    desk.done('s-all', 'redraft', { title: 'Spring', terms: goodTerms() });
+    desk.done('s-manager', 'submit', REFERENCE);
+    expect(desk.books.hands).toEqual(['s-manager']);
+    desk.until(T0 + 2 * DAY);
+    const changed = {
+      terms: goodTerms({ nature: 'Money' }),
+      reason: 'clearer',
+      [rules.amending.value]: 'L-2',
+    };
+    desk.done('s-all-2', 'amend', changed);
+    desk.done('ann', 'enter');
+    desk.until(T0 + 9 * DAY + HOUR);
+    desk.done('s-manager', 'draw');
+    expect(desk.books.hands).toEqual(['s-manager', 's-all-2']);
+  });
+
+  test(`${clause('10.4')} (R122): for much money never, in however many prizes`, () => {
+    const won = (value: number, count: number) => {
+      const desk = wonByHand([{ ...MONEY, value, count }], 's-manager');
+      Object.assign(desk, { letIn: { 's-cashier': 's-manager' }, letInAgo: 31 * DAY });
+      const ways = [{ way: 'transfer', amount: value }];
+      for (let n = 2; n <= Math.min(count, 3); n++)
+        desk.done('ann', 'claim', { award: `A-${n}`, name: 'Ann', address: '1 Quay St', ways });
+      return desk;
+    };
+    const pays = (desk: Desk, who: string, n: number) => desk.why(who, 'pay', { claim: `C-${n}` });
+    // What is promised in all keeps nobody from paying one of six hundred prizes of $20.
+    expect(pays(won(2_000, 600), 's-cashier', 1)).toBe('done');
+    // What somebody has paid already counts with what they pay next: it is not cut up.
+    const desk = won(400_000, 3);
+    expect([1, 2, 3].map((n) => pays(desk, 's-cashier', n))).toEqual([
+      'done',
+      'done',
+      expect.stringContaining('for so much money'),
+    ]);
+    desk.restart();
+    expect(pays(desk, 's-cashier', 3)).toContain('for so much money');
+    // Books that were kept before it was noted who had paid: it may have been the same.
+    const { claims } = desk.books;
+    const early = Object.entries(claims).map(([id, { paidBy: _paidBy, ...claim }]) => [id, claim]);
+    desk.books = { ...desk.books, claims: Object.fromEntries(early) };
+    expect(pays(desk, 's-cashier', 3)).toContain('for so much money');
+    desk.books = { ...desk.books, claims };
+    desk.letIn = {};
+    expect(pays(desk, 's-cashier', 3)).toBe('done');
+  });
+
+  test(`${clause('10.9')}: more than $10,000 in all is promised by two, in however many prizes`, () => {
+    const submits = (...prizes: readonly object[]) => {
+      const desk = drafted(book, { prizes });
+      desk.second = null;
+      return desk.why('s-manager', 'submit', REFERENCE);
+    };
+    const takesTwo = 'second-person null: It takes a second person.';
+    expect(submits({ ...MONEY, value: 1_000_000 })).toBe('done');
+    expect(submits({ ...MONEY, value: 1_000_000, count: 1_000 })).toBe(takesTwo);
+    expect(submits({ ...MONEY, value: 1_000_000 }, { ...MONEY, id: 'second', value: 1 })).toBe(takesTwo);
+    // Money that may be had instead is money: by the terms, or where the book gives it by itself.
+    expect(submits(car({ alternative: 500_000, count: 2 }))).toBe('done');
+    expect(submits(car({ alternative: 500_001, count: 2 }))).toBe(takesTwo);
+    expect(submits(car({ count: 2 }))).toBe(book === 'star-2024' ? takesTwo : 'done');
+  });
+
+  describe(`${clause('10.9')}: what one promises alone counts together`, () => {
+    const takesTwo = 'second-person null: It takes a second person.';
+    const half = (count: number) => ({ prizes: [{ ...MONEY, value: 500_000, count }] });
+    const other = (who: string, count: number, change: object = {}) => {
+      const desk = drafted(book, { ...half(count), ...change });
+      desk.done(who, 'submit', { ...REFERENCE, version: 1 });
+      return desk;
+    };
+    /** What a manager hears who submits so much, alone, beside these. */
+    const submits = (count: number, ...others: readonly Desk[]) => {
+      const desk = drafted(book, half(count));
+      Object.assign(desk, { second: null, others: others.map(({ books }) => books) });
+      return desk.why('s-manager', 'submit', REFERENCE);
+    };
+
+    test('over all promotions', () => {
+      const one = other('s-manager', 1);
+      expect(submits(1)).toBe('done');
+      expect(submits(1, one)).toBe('done');
+      expect(submits(2, one)).toBe(takesTwo);
+      expect(submits(1, one, one)).toBe(takesTwo);
+      one.restart();
+      expect(submits(2, one)).toBe(takesTwo);
+    });
+
+    test('not what others promised, what two did, or what is with nobody any more', () => {
+      expect(submits(2, other('s-all', 2))).toBe('done');
+      expect(submits(2, other('s-manager', 3))).toBe('done');
+      const taken = other('s-manager', 2);
+      taken.done('s-manager', 'redraft', { title: 'Spring', terms: goodTerms() });
+      expect(submits(2, taken)).toBe('done');
+    });
+
+    test('for thirty days', () => {
+      const one = other('s-manager', 2);
+      const after = (ms: number) => {
+        const later = { startsAt: T0 + 40 * DAY, closesAt: T0 + 41 * DAY, drawAt: T0 + 42 * DAY };
+        const desk = drafted(book, { ...half(1), ...later });
+        Object.assign(desk, { second: null, others: [one.books], at: one.at + ms });
+        return desk.why('s-manager', 'submit', REFERENCE);
+      };
+      expect(after(30 * DAY - 1)).toBe(takesTwo);
+      expect(after(30 * DAY)).toBe('done');
+    });
+
+    test('what two agree on is on record with both, and read by both', () => {
+      const desk = drafted(book, half(1));
+      desk.others = [other('s-manager', 2).books];
+      expect(desk.why('s-manager', 'submit', REFERENCE)).toContain('version: it takes two');
+      desk.done('s-manager', 'submit', { ...REFERENCE, version: 1 });
+      expect(desk.events.at(-1)).toMatchObject({ event: 'submitted', by: 's-manager', second: 's-all-2' });
+      expect(desk.books.alone).toBeUndefined();
+    });
+
+    test('changed terms by what they promise more', () => {
+      const changed = (count: number) => ({
+        terms: goodTerms(half(count)),
+        reason: 'other prizes',
+        [rules.amending.value]: 'L-2',
+      });
+      const desk = drafted(book, half(1));
+      desk.done('s-manager', 'submit', REFERENCE);
+      desk.until(T0 + 2 * DAY);
+      Object.assign(desk, { second: null, others: [other('s-manager', 1).books] });
+      expect(desk.why('s-manager', 'amend', changed(1))).toBe('done');
+      expect(desk.why('s-manager', 'amend', changed(2))).toBe(takesTwo);
+      expect(desk.why('s-all', 'amend', changed(2))).toBe('done');
+      desk.second = 's-all-2';
+      desk.done('s-manager', 'amend', changed(3));
+      expect(desk.events.at(-1)).toMatchObject({ event: 'amended', second: 's-all-2' });
+      expect(desk.books.alone).toBeUndefined();
+    });
+
+    test('what is offered to one alone is what is accepted', () => {
+      const desk = drafted(book, half(1));
+      const offered = (others: readonly Promotion[]) => {
+        const person = PEOPLE.find(({ id }) => id === 's-manager') as Person;
+        const found = new Map<string, unknown>([
+          ['matters/promotions', others],
+          ['matters/tournaments', []],
+        ]);
+        const facts = factsFrom({ ...NO_FACTS, books: found.set('promoting', null) });
+        const around = { at: desk.at, facts, placeOf: () => null };
+        const trial = { do: 'submit', body: REFERENCE };
+        const [option] = optionsAt(PROMOTIONS, desk.books, person, [trial], around);
+        return [option?.second, option?.refused?.code];
+      };
+      expect(offered([])).toEqual([false, undefined]);
+      expect(offered([other('s-manager', 2).books])).toEqual([true, 'bad-input']);
+    });
+
+    test('records of before say nothing of it', () => {
+      const old = drafted(book, half(2));
+      old.take({ v: 2, event: 'submitted', at: T0, to: 'x', reference: 'L', version: 1, by: 's-manager' });
+      expect(old.books.alone).toBeUndefined();
+      expect(submits(2, old)).toBe('done');
+    });
+  });
+
+  test(`${clause('10.9')}: what two agree on is what both have read`, () => {
+    const desk = drafted(book, { prizes: [{ ...MONEY, value: 1_000_000, count: 2 }] });
+    expect(desk.why('s-manager', 'submit', REFERENCE)).toContain('bad-input null: version: it takes two');
+    const more = goodTerms({ prizes: [{ ...MONEY, value: 1_000_000, count: 1_000 }] });
+    desk.done('s-manager', 'redraft', { title: 'Spring', terms: more });
+    const read = (version: number) => desk.why('s-manager', 'submit', { ...REFERENCE, version });
+    expect(read(1)).toContain('does-not-match null: version: 1 was read, and now the terms are version 2');
+    expect(read(2)).toBe('done');
+  });
+
+  test(`${clause('10.9.1')}: so are terms that come to more than that when they are changed`, () => {
+    const desk = running(book);
+    const changed = (count: number) => ({
+      terms: goodTerms({ prizes: [{ ...MONEY, value: 500_000, count }] }),
+      reason: 'more prizes',
+      [rules.amending.value]: 'L-2',
+    });
+    desk.second = null;
+    expect(desk.why('s-manager', 'amend', changed(3))).toContain('It takes a second person');
+    expect(desk.why('s-manager', 'amend', changed(2))).toBe('done');
+    desk.second = 's-all-2';
+    expect(desk.why('s-manager', 'amend', changed(3))).toBe('done');
   });
 
   test(`${clause('10.7.8')}: a prize that nobody claims in its days is told of once, and passed on`, () => {

@@ -14,7 +14,7 @@ function said(desk: Desk, verb: string): object {
     case 'redraft':
       return { title: 'Spring', terms: goodTerms(LARGE) };
     case 'submit':
-      return { reference: 'letter 1' };
+      return { reference: 'letter 1', version: desk.books.version };
     case 'nominate':
       return { scrutineer: 's-scrutineer' };
     case 'sign-before':
