@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
+/** How long a node that falls silent is waited for at most. */
+export const LEASE_MOST_MS = 60_000;
+
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const name = z.string().regex(NAME, 'small letters, digits and hyphens, 40 at most');
 const secret = z.string().min(1).max(500);
@@ -54,7 +57,7 @@ export const clusterConfig = z
     /** Where this node is reached, for whoever asks which one is which. */
     address: z.string().max(200).optional(),
     /** How long a node that falls silent is waited for, in milliseconds. */
-    leaseMs: z.int().min(500).max(60_000).optional(),
+    leaseMs: z.int().min(500).max(LEASE_MOST_MS).optional(),
   })
   .refine(({ bus, busLogin: login }) => login === undefined || bus.every((one) => loginOf(one) === ''), {
     path: ['busLogin'],

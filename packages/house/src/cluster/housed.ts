@@ -18,6 +18,8 @@ export const HOUSE_UNITS: readonly string[] = [
   RECORD,
   PROJECTIONS,
   ...OFFICES.filter(({ streams }) => streams === 'one').map((office) => unitOf(officeStream(office))),
+  // All matters of an office are one unit, whether or not one has begun.
+  ...new Set(OFFICES.filter(({ begins }) => begins).map(({ name }) => unitOf(name))),
 ];
 
 // biome-ignore lint/suspicious/noExplicitAny: what is in a stream is its own business
@@ -27,6 +29,10 @@ export type AnyHost = StreamHost<any, any>;
 export interface Parts {
   table(id: string): { readonly host: TableHost; readonly companions: readonly CompanionHost[] } | null;
   offices(): readonly OfficeHost[];
+  /** Opens the books of a matter, if the stream is one's. */
+  open(stream: string): Promise<void>;
+  /** Of a matter of which nothing came, nothing stays. */
+  hold<T>(stream: string, act: () => Promise<T>): Promise<T>;
   /** A unit's streams are ours, and read. */
   taken(unit: string): Promise<void>;
   /** As whoever sits there plays it. */
@@ -89,22 +95,25 @@ export class Streams {
     return lead ? [...books, lead] : books;
   }
 
-  /** Takes a unit over, behind whatever is under way with it. The table last: its books must be there. */
-  take(unit: string, isOurs: () => boolean): Promise<void> {
+  /**
+   * Takes a unit over, behind whatever is under way with it. The table last: its books must be there. `only`: of books
+   * that were opened later.
+   */
+  take(unit: string, isOurs: () => boolean, only?: AnyHost): Promise<void> {
     const before = this.#turns.get(unit) ?? Promise.resolve();
     const turn = before
-      .then(() => this.#lead(unit, isOurs))
+      .then(() => this.#lead(unit, isOurs, only))
       .catch((error: unknown) => {
         this.#onError(error, unit);
-        if (!this.#closed && isOurs()) setTimeout(() => void this.take(unit, isOurs), 200).unref();
+        if (!this.#closed && isOurs()) setTimeout(() => void this.take(unit, isOurs, only), 200).unref();
       });
     this.#turns.set(unit, turn);
     return turn;
   }
 
-  async #lead(unit: string, isOurs: () => boolean): Promise<void> {
+  async #lead(unit: string, isOurs: () => boolean, only?: AnyHost): Promise<void> {
     if (this.#closed || !isOurs()) return;
-    for (const host of this.#hostsOf(unit)) {
+    for (const host of only ? [only] : this.#hostsOf(unit)) {
       await host.lead();
       if (!isOurs()) return this.drop(unit);
       if (host.isElsewhere) throw new Elsewhere(host.stream);
@@ -143,9 +152,17 @@ export class Streams {
     return this.#parts.offices().find((host) => host.stream === stream) ?? null;
   }
 
+  /** The books of a matter that began at another node; null where it is none. */
+  async #opened(stream: string): Promise<AnyHost | null> {
+    await this.#parts.open(stream);
+    return this.#host(stream);
+  }
+
   hear(entries: readonly StoredEntry[]): void {
     for (const { stream, first, texts } of stretchesOf(entries)) {
       const host = this.#host(stream);
+      if (!host && !this.#closed)
+        void this.#opened(stream).catch((error: unknown) => this.#onError(error, stream));
       if (!host?.isElsewhere) continue;
       this.#readBeside(unitOf(stream));
       if (!(host instanceof CompanionHost)) host.hear(first, texts);
@@ -189,19 +206,26 @@ export class Streams {
     return stored ? { events: [], ...stored } : this.#submit(stream, what);
   }
 
-  async #submit(stream: string, what: Forwarded): Promise<Submitted<unknown>> {
-    const host = this.#host(stream);
-    if (!host || host.isElsewhere) throw new Elsewhere(stream);
+  #submit(stream: string, what: Forwarded): Promise<Submitted<unknown>> {
+    return this.#parts.hold(stream, async () => {
+      const host = this.#host(stream) ?? (await this.#opened(stream));
+      if (!host || host.isElsewhere) throw new Elsewhere(stream);
+      return this.#submitTo(host, what);
+    });
+  }
+
+  async #submitTo(host: AnyHost, what: Forwarded): Promise<Submitted<unknown>> {
+    const { stream } = host;
     const table = tableIn(stream);
     if (table !== null)
       return what.plays
         ? this.#parts.play(table, what)
-        : (host as unknown as TableHost).submit(what.command as never, what.key, what.owner);
+        : (host as unknown as TableHost).submit(what.command as never, what.key, what.owner, what.roll);
     return (host as unknown as OfficeHost).submit(what.said as Wanted, what.key);
   }
 
   async heardUpTo(stream: string, n: number): Promise<void> {
-    const host = this.#host(stream);
+    const host = this.#host(stream) ?? (await this.#opened(stream).catch(() => null));
     if (!host || host instanceof CompanionHost) return;
     for (const until = performance.now() + HEARD_WITHIN_MS; performance.now() < until; ) {
       if (host.told.n >= n || !host.isElsewhere) return;

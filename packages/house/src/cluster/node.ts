@@ -91,6 +91,11 @@ export class ClusterNode implements Keeping {
     this.#listeners.add(listener);
   }
 
+  /** What runs at this node failed with nobody to catch it. */
+  failed(error: unknown): void {
+    this.#options.onError?.(error);
+  }
+
   /** Does it believe that it may answer for what it keeps? */
   get isSure(): boolean {
     return !this.#closed && performance.now() < this.#validUntil;

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { exact, inTransaction, makeTurnstile, type Row, type Run } from '../store/database.js';
 import { migrate } from '../store/migrations.js';
 import { APPLICATION_ROLE, checkServer, openClient, runOn, type Terms } from '../store/server.js';
+import { LEASE_MOST_MS } from './config.js';
 import type { LiveNode, NodeState, Unit } from './rendezvous.js';
 import { makeClusterTables, PROTOCOL, setHead } from './schema.js';
 
@@ -29,7 +30,15 @@ export class DoesNotFit extends Error {}
 const isThere = async (run: Run, table: string): Promise<boolean> =>
   (await run({ text: `select to_regclass('house.${table}') is not null as there` }))[0]?.['there'] === true;
 
-const ALIVE = 'until > clock_timestamp()';
+/** By so much the database's clock may be set right without anybody being taken for dead. */
+const SET_RIGHT_MS = 5_000;
+
+/**
+ * Whose lease holds, by the database's clock. One that ends later than any lease can was given by another clock, of a
+ * primary that is gone: whoever is there renews it, and the dead must not live until that hour comes round again.
+ */
+const ALIVE = `until > clock_timestamp()
+  and until <= clock_timestamp() + ${LEASE_MOST_MS + SET_RIGHT_MS} * interval '1 millisecond'`;
 
 /** Before anything is written: is it this cluster's database, and do its nodes speak as we do? */
 async function mustFit(run: Run, cluster: string): Promise<void> {
@@ -153,13 +162,13 @@ export const askToDrain = async (run: Run, name: string): Promise<boolean> =>
 const CLAIM = `
 update house.cluster_units u set owner = $1::text, epoch = u.epoch + 1, since = clock_timestamp()
  where u.unit = any($2::text[])
-   and not exists (select from house.cluster_nodes n where n.run = u.owner and n.until > clock_timestamp())
+   and not exists (select from house.cluster_nodes n where n.run = u.owner and ${ALIVE})
  returning u.unit, u.owner, u.epoch`;
 
 const HAND_OVER = `
 update house.cluster_units u set owner = $3::text, epoch = u.epoch + 1, since = clock_timestamp()
  where u.unit = $2::text and u.owner = $1::text
-   and exists (select from house.cluster_nodes n where n.run = $3::text and n.until > clock_timestamp())
+   and exists (select from house.cluster_nodes n where n.run = $3::text and ${ALIVE})
  returning u.unit`;
 
 const RENEW = `

@@ -4,8 +4,8 @@ import { readHeads } from '../store/numbering.js';
 // What a cluster keeps beside the records: which nodes there are, who keeps what, and the next numbers of the log. None
 // of it is truth about money or play; all of it can be made again from nothing while no node runs.
 
-/** The version of what nodes say to each other, and of these tables. */
-export const PROTOCOL = 3;
+/** The version of what nodes say to each other, of what is owned as one, and of these tables. */
+export const PROTOCOL = 4;
 
 /** Raised when somebody writes to a stream that another keeps. */
 export const STALE_OWNER = 'stale_owner';

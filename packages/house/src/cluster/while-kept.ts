@@ -6,6 +6,9 @@ interface Closing {
   close(): Promise<void> | void;
 }
 
+/** How long after it could not be opened it is tried again. */
+const AGAIN_MS = 1_000;
+
 /** Runs something at the node that keeps a stream, and nowhere else. */
 export class WhileKept implements UnitListener {
   readonly #seat: Seat;
@@ -13,6 +16,7 @@ export class WhileKept implements UnitListener {
   readonly #open: () => Promise<Closing | null>;
   #running: Closing | null = null;
   #turn: Promise<void> = Promise.resolve();
+  #again: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(seat: Seat, stream: string, open: () => Promise<Closing | null>) {
@@ -38,21 +42,37 @@ export class WhileKept implements UnitListener {
   }
 
   #then(act: () => Promise<void>): void {
-    this.#turn = this.#turn.then(act).catch(() => {});
+    this.#turn = this.#turn.then(act).catch((error: unknown) => this.#seat.node.failed(error));
   }
 
   async #look(): Promise<void> {
     if (this.#closed || this.#running || !this.#seat.owns(this.#unit)) return;
-    this.#running = await this.#open();
+    try {
+      this.#running = await this.#open();
+    } catch (error) {
+      this.#lookAgain();
+      throw error;
+    }
+  }
+
+  /** A moment in which the database did not answer passes, and nobody else runs it meanwhile. */
+  #lookAgain(): void {
+    if (this.#closed) return;
+    clearTimeout(this.#again);
+    this.#again = setTimeout(() => this.gained(this.#unit), AGAIN_MS);
+    this.#again.unref();
   }
 
   async #stop(): Promise<void> {
-    await this.#running?.close();
+    const running = this.#running;
+    // Whatever becomes of its closing: it can be opened again.
     this.#running = null;
+    await running?.close();
   }
 
   async close(): Promise<void> {
     this.#closed = true;
+    clearTimeout(this.#again);
     this.#then(() => this.#stop());
     await this.#turn;
   }

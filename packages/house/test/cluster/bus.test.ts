@@ -124,14 +124,17 @@ describe.skipIf(!hasNats())('the bus', () => {
       '{"from":"far","said":[null]}',
       '{"from":"far\\r\\nPUB x 0","said":[{}]}',
     ];
-    for (const text of unreadable) {
-      stranger.publish('boxperson.garbled.near', text);
-      const before = said.length;
-      await until(() => said.length === before + 2, 'the line is left for another');
-    }
     // What is said before the server knows that somebody listens again is lost.
     const again = setInterval(() => far.send(null, { n: 1 }), 20);
     closing.push(() => clearInterval(again));
+    for (const text of unreadable) {
+      heard.length = 0;
+      await until(() => heard.length > 0, 'the other is heard');
+      const before = said.length;
+      stranger.publish('boxperson.garbled.near', text);
+      await until(() => said.length === before + 2, 'the line is left for another');
+    }
+    heard.length = 0;
     await until(() => heard.length > 0, 'heard');
     expect([heard[0], said]).toEqual([{ n: 1 }, unreadable.flatMap(() => [false, true])]);
     expect(stopped).not.toHaveBeenCalled();

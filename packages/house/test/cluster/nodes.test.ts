@@ -45,6 +45,8 @@ const SLOW = { timeout: 240_000 * ROUNDS };
 
 const NAMES = ['a', 'b', 'c'] as const;
 const BUS: Readonly<Record<string, string>> = { a: 'n1', b: 'n2', c: 'n3' };
+const CASE = 'cases/of-a';
+const NOTE = { kind: 'note', says: 'It was.', source: 'the floor' };
 /** A table with one person, who is there all the time. */
 const QUIET = 'quiet';
 const HOUSE = {
@@ -321,6 +323,60 @@ describe.skipIf(programs() === undefined || !hasNats())('three nodes', () => {
     },
   );
 
+  /** The books of a matter as a node tells them. */
+  const matterAt = async ({ url }: NodeProcess, at: string) => {
+    const response = await fetch(`${url}/api/matters/${at}`, {
+      headers: { authorization: `Bearer ${manager.token}` },
+    });
+    return response.status === 200 ? ((await response.json()) as { n: number; books: unknown }) : null;
+  };
+  /** Every node tells the same of it, and how far. */
+  const isTheSameEverywhere = async (at: string, n: number): Promise<void> => {
+    const told = () => Promise.all([...alive.values()].map((one) => matterAt(one, at)));
+    const end = Date.now() + OPENS_WITHIN_MS;
+    while ((await told()).some((one) => one?.n !== n) && Date.now() < end) await wait(100);
+    const all = await told();
+    expect(all[0]).toMatchObject({ n });
+    for (const one of all) expect(one).toEqual(all[0]);
+  };
+
+  test('a matter begins at any node, is told of at all, and goes on from any', SLOW, async () => {
+    const begins: readonly (readonly [string, string, object])[] = [
+      ['cases', 'open', { kind: 'complaint', rulebook: 'star', says: 'The stick was rude.' }],
+      ['promotions', 'draft', { title: 'Spring', book: 'star', terms: {} }],
+      ['tournaments', 'plan', { name: 'The cup' }],
+    ];
+    for (const [office, verb, body] of begins)
+      for (const name of NAMES) {
+        const at = `${office}/of-${name}`;
+        const wanted = { id: randomUUID(), ...body };
+        const begun = await post(node(name), `/api/${at}/${verb}`, wanted);
+        expect(begun, at).toMatchObject({ ok: true });
+        // Where it was asked it is told at once; said again anywhere, it is what it was.
+        expect(await matterAt(node(name), at), at).toMatchObject({ n: begun['n'] });
+        for (const one of alive.values())
+          expect(await post(one, `/api/${at}/${verb}`, wanted), at).toEqual(begun);
+        await isTheSameEverywhere(at, Number(begun['n']));
+      }
+    for (const name of NAMES) {
+      const none = await post(node(name), '/api/cases/nobody-s/add-evidence', { id: randomUUID(), ...NOTE });
+      expect(none.refused?.code).toBe('not-found');
+      await addsToCase(node(name), 'the same hour');
+    }
+    await isTheSameEverywhere(CASE, 1 + added.length);
+  });
+
+  /** What was added to a case, at whichever node. */
+  const added: string[] = [];
+  const addsToCase = async (at: NodeProcess, says: string): Promise<void> => {
+    const note = { id: randomUUID(), ...NOTE, says: `${says}, ${added.length + 1}` };
+    const done = await post(at, `/api/${CASE}/add-evidence`, note);
+    // Nobody adds more than sixty things in an hour.
+    if (done.refused?.code === 'too-fast') return;
+    expect(done).toMatchObject({ ok: true });
+    added.push(note.says);
+  };
+
   test(
     'a session that ends at one node is over at the others, and so are its connections',
     SLOW,
@@ -457,6 +513,7 @@ describe.skipIf(programs() === undefined || !hasNats())('three nodes', () => {
       for (let round = 0; round < ROUNDS && !(round > 0 && isLate()); round += 1) {
         await allBack();
         await fault(pick(NAMES));
+        await addsToCase(anyNode(), name);
       }
     });
 
@@ -488,6 +545,10 @@ describe.skipIf(programs() === undefined || !hasNats())('three nodes', () => {
     sitter.close();
     for (const client of clients) client.close();
     for (const one of alive.values()) await isWell(one);
+    await isTheSameEverywhere(CASE, 1 + added.length);
+    const { books } = (await matterAt(anyNode(), CASE)) as { books: unknown };
+    const { evidence } = books as { evidence: readonly { says: string }[] };
+    expect(evidence.map(({ says }) => says)).toEqual(added);
     await Promise.all([...alive.values()].map((one) => one.stop()));
     const store = await openServerStore(pair.url);
     try {

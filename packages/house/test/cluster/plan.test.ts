@@ -1,3 +1,4 @@
+import { OFFICES } from '@boxperson/offices';
 import { describe, expect, test } from 'vitest';
 import { clusterConfig } from '../../src/cluster/config.js';
 import { LogFollower } from '../../src/cluster/follower.js';
@@ -128,7 +129,15 @@ test('what is committed together is owned together', () => {
   expect(new Set(beside.map(unitOf))).toEqual(new Set(['table/quay']));
   expect(unitOf('people')).toBe('people');
   expect(unitOf('record')).toBe('record');
-  expect(HOUSE_UNITS).toEqual(expect.arrayContaining(['people', 'proposals', 'cage', 'record']));
+  const offices = ['people', 'proposals', 'cage', 'record', 'cases', 'promises'];
+  expect(HOUSE_UNITS).toEqual(expect.arrayContaining(offices));
+  expect(new Set(HOUSE_UNITS).size).toBe(HOUSE_UNITS.length);
+  // Where one person's promises are counted together, one node counts them all.
+  const promising = OFFICES.filter(({ verbs }) =>
+    Object.values(verbs).some(({ turn }) => turn === 'promises'),
+  );
+  expect(promising.map(({ name }) => name)).toEqual(['promotions', 'tournaments']);
+  for (const { name } of promising) expect(unitOf(`${name}/spring`)).toBe('promises');
 });
 
 describe('following the log', () => {

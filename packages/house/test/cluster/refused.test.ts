@@ -101,7 +101,7 @@ describe.skipIf(!hasPostgres() || !hasNats())('a node that cannot work is refuse
     await client.query('update house.cluster_nodes set protocol = protocol + 1');
     await isRefused(
       url,
-      "The node b speaks version 4 of the cluster's protocol, this one 3: stop it first",
+      "The node b speaks version 5 of the cluster's protocol, this one 4: stop it first",
       {},
     );
     await client.query('update house.cluster_nodes set protocol = protocol - 1');
