@@ -13,6 +13,17 @@ export function placeOf(address: string): string {
   return groupsOf(bare).slice(0, NETWORK_GROUPS).join(':');
 }
 
+/** A line may have many networks: those of one /48, or the addresses of an IPv4 /24, are neighbours. */
+const WIDE_GROUPS = 3;
+const IPV4_PLACE = /^(\d+\.\d+\.\d+)\.\d+$/;
+
+/** Where a place is: whose neighbours wait give way sooner, but nobody is refused for what a neighbour does. */
+export function widePlaceOf(place: string): string {
+  const groups = place.split(':');
+  if (groups.length === NETWORK_GROUPS) return groups.slice(0, WIDE_GROUPS).join(':');
+  return IPV4_PLACE.exec(place)?.[1] ?? place;
+}
+
 function groupsOf(address: string): readonly string[] {
   const [head = '', tail] = address.split('::');
   const split = (part: string) => (part === '' ? [] : part.split(':'));

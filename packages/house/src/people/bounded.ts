@@ -1,7 +1,10 @@
+import { Oldest } from '../oldest.js';
+
 /** A map that holds so much and no more: what was longest out of use goes first. */
 export class Bounded<K, V> {
   readonly #most: number;
   readonly #map = new Map<K, V>();
+  readonly #oldest = new Oldest(this.#map);
 
   constructor(most: number) {
     this.#most = most;
@@ -22,11 +25,7 @@ export class Bounded<K, V> {
   set(key: K, value: V): void {
     this.#map.delete(key);
     this.#map.set(key, value);
-    if (this.#map.size <= this.#most) return;
-    for (const oldest of this.#map.keys()) {
-      this.#map.delete(oldest);
-      return;
-    }
+    if (this.#map.size > this.#most) this.#oldest.take();
   }
 
   delete(key: K): void {

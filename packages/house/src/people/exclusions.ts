@@ -71,23 +71,37 @@ export class Exclusions {
     await Promise.all(this.#doors.tables().map((host) => this.#tell(host, person)));
   }
 
-  /** A table that is opened, or comes back, is put right; whoever slips in at the last moment is stopped there. */
-  watch(host: TableHost): void {
+  /** The people's books are back, and may not say what they said before. */
+  putAllRight(): void {
+    for (const host of this.#doors.tables()) this.#putRight(host);
+  }
+
+  #putRight(host: TableHost): void {
     for (const person of new Set(host.table.guests.map((guest) => guest.person)))
       void this.#tell(host, person);
+  }
+
+  /** A table that is opened, or comes back, is put right; whoever slips in at the last moment is stopped there. */
+  watch(host: TableHost): void {
+    this.#putRight(host);
+    host.watch(() => {
+      if (host.stopped === null && !host.isElsewhere) this.#putRight(host);
+    });
     host.listen(({ events }) => {
       for (const event of events as readonly TableEvent[])
         if (event.event === 'sat' && this.#of(event.person, host)) void this.#tell(host, event.person);
     });
   }
 
-  /** What the table has to be told about somebody who is there; nothing when it is as it should be. */
+  /** What the table has to be told about somebody who is there; one that stands still is told when it is back. */
   async #tell(host: TableHost, person: string): Promise<void> {
     const command = this.#owed(host, person);
     if (!command || host.stopped !== null) return;
     try {
       const done = await host.submit(command);
       if (!done.ok && done.refused.code !== 'nothing-to-do') throw new Error(done.refused.message);
+      // While it waited for its turn the house may have decided otherwise.
+      if (done.ok) await this.#tell(host, person);
     } catch (error) {
       this.#doors.onError(error, host.id);
     }

@@ -1,5 +1,6 @@
 import { type Clock, SYSTEM_CLOCK } from '../clock.js';
 import { rest } from '../rest.js';
+import { widePlaceOf } from './address.js';
 
 /** Those whose address signed in before are served first and wait in a queue of their own. */
 export type Lane = 'known' | 'unknown';
@@ -18,6 +19,18 @@ export interface HashTurnsOptions {
 }
 
 type Go = (turn: HashTurn | null) => void;
+/** Who waits from neighbouring places, place by place, whose turn it is first. */
+type Crowd = Map<string, Go[]>;
+
+const sizeOf = (crowd: Crowd): number => [...crowd.values()].reduce((sum, { length }) => sum + length, 0);
+
+/** Whoever had a turn goes to the end; where nobody is left, away. */
+function goBehind<T>(others: Map<string, T>, key: string, mine: T, left: number): void {
+  others.delete(key);
+  if (left > 0) others.set(key, mine);
+}
+
+const firstOf = <T>(all: Map<string, T>): [string, T] => all.entries().next().value as [string, T];
 
 /** Guesses of strangers take at most one part in so many of one processor's time. */
 const SHARE = 4;
@@ -28,15 +41,16 @@ const LATE_REST_MOST_MS = 6_000;
 
 /**
  * Whose turn it is to have a secret hashed: nothing else that a stranger can ask for is as dear. Those who are new to the
- * house go one at a time, place by place, so that many guesses from one place keep nobody else waiting long; and after a
- * wrong one they rest, so that whoever plays does not feel it. A right one costs nobody anything.
+ * house go one at a time, place by place, so that many guesses from one place, or from one line that has many places, keep
+ * nobody else waiting long; and after a wrong one they rest, so that whoever plays does not feel it. A right one costs
+ * nobody anything.
  */
 export class HashTurns {
   readonly #options: HashTurnsOptions;
   readonly #clock: Clock;
   readonly #known: Go[] = [];
-  /** By place, whose turn it is first. */
-  readonly #lines = new Map<string, Go[]>();
+  /** By wide place, whose turn it is first. */
+  readonly #crowds = new Map<string, Crowd>();
   #strangers = 0;
   #running = 0;
   /** A stranger has their turn, or the rest after it. */
@@ -62,23 +76,40 @@ export class HashTurns {
     else this.#known.push(go);
   }
 
-  /** Where all places are taken, a place from which nobody waits yet gets one of the place that has most. */
+  /** Where all places are taken, a place from which nobody waits yet gets one of those who have most. */
   #queueStranger(place: string, go: Go): void {
+    const wide = widePlaceOf(place);
     const isFree = !this.#engaged && this.#running < this.#options.atOnce;
     const isFull = !isFree && this.#strangers >= this.#options.waitingMost;
-    if (isFull && (this.#lines.has(place) || !this.#turnAway())) return go(null);
-    const line = this.#lines.get(place) ?? [];
+    const isThere = this.#crowds.get(wide)?.has(place) ?? false;
+    if (isFull && (isThere || !this.#turnAway(wide))) return go(null);
+    const crowd: Crowd = this.#crowds.get(wide) ?? new Map();
+    const line = crowd.get(place) ?? [];
     line.push(go);
-    this.#lines.set(place, line);
+    crowd.set(place, line);
+    this.#crowds.set(wide, crowd);
     this.#strangers += 1;
   }
 
-  /** The last of the longest line; false when nobody has more than one there. */
-  #turnAway(): boolean {
-    const [longest] = [...this.#lines.values()].sort((one, other) => other.length - one.length);
-    if (!longest || longest.length < 2) return false;
+  /**
+   * For somebody from there: the last of the longest line, in the largest crowd first. False when nobody has more than
+   * one there, and no crowd is larger than theirs.
+   */
+  #turnAway(wide: string): boolean {
+    const theirs = sizeOf(this.#crowds.get(wide) ?? new Map());
+    const lines = [...this.#crowds.values()].flatMap((crowd) =>
+      [...crowd].map(([place, line]) => ({ crowd, place, line, size: sizeOf(crowd) })),
+    );
+    const [longest] = lines
+      .filter(({ line, size }) => line.length > 1 || size > theirs + 1)
+      .toReversed()
+      .sort((one, other) => other.size - one.size || other.line.length - one.line.length);
+    if (!longest) return false;
+    const { crowd, place, line } = longest;
     this.#strangers -= 1;
-    longest.pop()?.(null);
+    // Its crowd has another at least.
+    line.pop()?.(null);
+    if (line.length === 0) crowd.delete(place);
     return true;
   }
 
@@ -91,12 +122,13 @@ export class HashTurns {
     }
   }
 
-  /** The next of the next place, which then goes to the end. */
+  /** The next of the next place of the next crowd; both then go to the end. */
   #nextStranger(): Go {
-    const [place, line] = this.#lines.entries().next().value as [string, Go[]];
+    const [wide, crowd] = firstOf(this.#crowds);
+    const [place, line] = firstOf(crowd);
     const go = line.shift() as Go;
-    this.#lines.delete(place);
-    if (line.length > 0) this.#lines.set(place, line);
+    goBehind(crowd, place, line, line.length);
+    goBehind(this.#crowds, wide, crowd, crowd.size);
     this.#strangers -= 1;
     return go;
   }

@@ -72,6 +72,8 @@ export class People {
   readonly #guestListeners = new Set<(person: Person) => void>();
   #host: OfficeHost | null = null;
   #oneTime: OneTime | null = null;
+  /** All papers, read once for whoever needs them at a start: there may be very many. */
+  #atStart: Promise<readonly Papers[]> | null = null;
 
   constructor(store: Documents, now: () => number, options: PeopleOptions = {}) {
     this.#store = store;
@@ -109,7 +111,9 @@ export class People {
   async #opened(host: OfficeHost): Promise<void> {
     this.#host = host;
     this.#oneTime = await OneTime.open(this.#store);
-    for (const papers of await this.#guests.papers())
+    const all = await (this.#atStart ?? this.#guests.papers());
+    this.#atStart = null;
+    for (const papers of all)
       if (!isOnPaper(papers.person) && !host.isElsewhere) await this.#takeOver(host, papers);
   }
 
@@ -133,6 +137,14 @@ export class People {
       case 'key':
         return { ...rest, key: this.#made.deviceKey(command) };
     }
+  }
+
+  /** The ids of all bots, asked for before the books are opened. */
+  async bots(): Promise<readonly string[]> {
+    this.#atStart = this.#guests.papers();
+    return (await this.#atStart).flatMap(({ person: { id, kind, bot } }) =>
+      kind === 'guest' && bot ? [id] : [],
+    );
   }
 
   /** Somebody who wants to play and fills in nothing. */
@@ -169,10 +181,16 @@ export class People {
     return holder?.person.bot && !holder.person.inactive ? this.#signedIn(holder) : null;
   }
 
-  async signInDevice(key: string, _from: string): Promise<SignedIn | Wrong> {
+  async signInDevice(key: string, from: string): Promise<SignedIn | Wrong> {
     const id = await this.#credentials.holderOfKey(key);
     const holder = id === null ? null : await this.#find(id);
-    return holder && !holder.person.inactive ? this.#signedIn(holder) : { kind: 'wrong' };
+    if (!holder || holder.person.inactive) {
+      // Keys that are nobody's are one line for all of them; one that was revoked names its device.
+      this.comings.failed(id === null ? null : `${DEVICE}${id}`);
+      return { kind: 'wrong' };
+    }
+    this.comings.came(holder.person.id);
+    return this.#signedIn(holder, from);
   }
 
   async #signIn(account: string, secret: string, from: string): Promise<SignIn> {
@@ -204,6 +222,15 @@ export class People {
     const person = await this.resume(token);
     await this.revoke(token);
     if (person && RECORDED.includes(person.kind)) this.comings.went(person.id);
+  }
+
+  /**
+   * Ends the session that somebody had in hand when they came in anew: nobody would ever sign out of it. That of a device
+   * stays, for people may come in through it.
+   */
+  async leaveFor({ token }: SignedIn, earlier: string): Promise<void> {
+    const person = earlier === '' || earlier === token ? null : await this.resume(earlier);
+    if (person && person.kind !== 'device') await this.signOut(earlier);
   }
 
   /** Ends one of one's own sessions by its name; answers whether there was one. */
@@ -244,7 +271,10 @@ export class People {
 }
 
 /** Kinds of people whose coming and going is on record. */
-const RECORDED: readonly PersonKind[] = ['staff', 'player', 'trainee'];
+const RECORDED: readonly PersonKind[] = ['staff', 'player', 'device', 'trainee'];
+
+/** A device has no account: before its id it stands for one where failures are counted. */
+const DEVICE = 'device:';
 
 const STAFF = staffsAccount('');
 

@@ -8,6 +8,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const TOKEN_BYTES = 32;
 const KIND = 'session';
+export const SESSION_KIND = KIND;
+/** With a person's id behind it: the kind under which the names of their sessions are kept, for whoever lists them. */
+const OF_PERSON = 'session-of/';
 /** A sliding session is written again only when it has slid this far. */
 const SLIDE_MS = DAY;
 
@@ -27,6 +30,8 @@ export const LASTING: Readonly<Record<PersonKind, Lasting>> = {
 
 /** Whoever comes in without being registered. */
 const CASUAL: readonly PersonKind[] = ['guest', 'trainee'];
+/** They come in once and have one session, whose name they know: it is on no list. */
+const isCasual = ({ kind }: { readonly kind: PersonKind }): boolean => CASUAL.includes(kind);
 
 /** A person with the count of times that all their sessions were ended. */
 export interface Holder {
@@ -43,6 +48,12 @@ interface Stored {
   /** When and from where somebody came in; sessions of earlier versions do not say. */
   readonly startedAt?: number;
   readonly from?: string;
+}
+
+/** A session as it lies in the store. */
+export interface KeptSession {
+  readonly id: string;
+  readonly body: string;
 }
 
 /** A session as its own holder sees it. */
@@ -93,11 +104,15 @@ export class Sessions {
   readonly #now: () => number;
   readonly #find: (person: string) => Promise<Holder | null>;
   readonly #cache: Bounded<string, Stored>;
+  /** Names of which the store knows nothing, as long as none is made of that name: tokens are made by us, of chance. */
+  readonly #strays: Bounded<string, true>;
   readonly #listeners = new Set<RevokedListener>();
   /** Ended, but perhaps still in the store: refused from the moment of the call. */
   readonly #dead = new Set<string>();
   /** How many were ended: tells a look-up that it may have been overtaken. */
   #ended = 0;
+  /** All that are kept have been gone through since the start: those of earlier versions are on their person's list. */
+  #areListed = false;
   /** Writing and deleting one session never overtake each other. */
   readonly #turns = new Turns();
 
@@ -111,6 +126,7 @@ export class Sessions {
     this.#now = now;
     this.#find = find;
     this.#cache = new Bounded(remembered);
+    this.#strays = new Bounded(remembered);
   }
 
   async start({ person, generation }: Holder, from?: string): Promise<Started> {
@@ -119,7 +135,9 @@ export class Sessions {
     const expiresAt = startedAt + LASTING[person.kind].ms;
     const whence = from === undefined ? {} : { from };
     const made = { person: person.id, kind: person.kind, generation, expiresAt, startedAt, ...whence };
-    await this.#write(sessionIdOf(token), made);
+    const id = sessionIdOf(token);
+    await this.#write(id, made);
+    if (!isCasual(made)) await this.#list(id);
     return { token, expiresAt };
   }
 
@@ -159,15 +177,30 @@ export class Sessions {
     return found.toSorted((one, other) => (other.startedAt ?? 0) - (one.startedAt ?? 0));
   }
 
-  /**
-   * Those of all are looked through for people whom the house knows. A guest comes in once and has one session; and
-   * anybody is a guest who asks, as often as they like.
-   */
+  /** Anybody is a guest who asks, and anybody may ask often: what others have is looked through once, and not for one. */
   async #candidates({ person }: Holder, own: string): Promise<readonly (readonly [string, Stored])[]> {
-    if (!CASUAL.includes(person.kind))
+    if (isCasual(person)) {
+      const stored = await this.#read(own);
+      return stored ? [[own, stored]] : [];
+    }
+    if (!this.#areListed)
       return (await this.#store.listDocuments(KIND)).map(({ id, body }) => [id, JSON.parse(body)] as const);
-    const stored = await this.#read(own);
-    return stored ? [[own, stored]] : [];
+    const names = (await this.#store.listDocuments(OF_PERSON + person.id)).map(({ id }) => id);
+    const found: (readonly [string, Stored])[] = [];
+    for (const id of new Set([own, ...names])) {
+      const stored = await this.#listed(id, person.id);
+      if (stored) found.push([id, stored]);
+    }
+    return found;
+  }
+
+  /** A session on somebody's list. Of one that is gone, ended by an earlier version perhaps, the name goes too. */
+  #listed(id: string, person: string): Promise<Stored | null> {
+    return this.#turns.take(id, async () => {
+      const stored = await this.#load(id);
+      if (!stored) await this.#store.deleteDocument(OF_PERSON + person, id);
+      return stored;
+    });
   }
 
   /** Ends one of a person's own by its name; answers whether they had it. */
@@ -186,7 +219,7 @@ export class Sessions {
     const stored = await this.#endNow(id);
     if (stored) {
       this.#tell({ person: stored.person, session: id, keeps: null });
-      await this.#turns.take(id, () => this.#store.deleteDocument(KIND, id));
+      await this.#turns.take(id, () => this.#delete(id, stored));
     }
     this.#dead.delete(id);
   }
@@ -226,28 +259,66 @@ export class Sessions {
     this.#tell(revoked);
   }
 
-  /** Clears away what no longer holds; answers how many. */
-  async sweep(): Promise<number> {
+  /** Of some that are kept: clears away what is over, and lists what is on no list yet. Answers how many went. */
+  async sweep(kept: readonly KeptSession[]): Promise<number> {
     let gone = 0;
-    for (const { id, body } of await this.#store.listDocuments(KIND)) {
+    for (const { id, body } of kept) {
       const stored = JSON.parse(body) as Stored;
-      const holder = await this.#find(stored.person);
-      if (holder && this.#holds(stored, holder)) continue;
-      gone += await this.#clear(id);
+      if (await this.#isOver(stored)) gone += await this.#clear(id);
+      else if (!isCasual(stored) && !(await this.#isListed(id, stored))) await this.#list(id);
     }
     return gone;
+  }
+
+  /** The sweep has been through all that there were at the start. */
+  allListed(): void {
+    this.#areListed = true;
+  }
+
+  /**
+   * Over for good. At another node somebody may have been registered, or let in again, a moment ago: of whom we know
+   * nothing yet, nothing is taken. Nor is what was ended with a secret that is being changed: one of those is about to
+   * be kept. They open nothing, and end by themselves.
+   */
+  async #isOver({ person, kind, generation, expiresAt }: Stored): Promise<boolean> {
+    if (expiresAt <= this.#now()) return true;
+    const holder = await this.#find(person);
+    return isCasual({ kind }) && (holder === null || generation < holder.generation);
   }
 
   /** Looks again in its turn: the session may have slid since it was listed. */
   #clear(id: string): Promise<0 | 1> {
     return this.#turns.take(id, async () => {
       const stored = await this.#load(id);
-      const holder = stored && (await this.#find(stored.person));
-      if (!stored || (holder && this.#holds(stored, holder))) return 0;
+      if (!stored || !(await this.#isOver(stored))) return 0;
       this.#cache.delete(id);
-      await this.#store.deleteDocument(KIND, id);
+      await this.#delete(id, stored);
       return 1;
     });
+  }
+
+  /** The session first: what is ended must not come back, whereas a name alone opens nothing. */
+  async #delete(id: string, stored: Stored): Promise<void> {
+    await this.#store.deleteDocument(KIND, id);
+    if (!isCasual(stored)) await this.#store.deleteDocument(OF_PERSON + stored.person, id);
+  }
+
+  async #isListed(id: string, { person }: Stored): Promise<boolean> {
+    return (await this.#store.getDocument(OF_PERSON + person, id)) !== null;
+  }
+
+  /** After the session itself: whoever finds a name finds a session. */
+  #list(id: string): Promise<void> {
+    return this.#turns.take(id, async () => {
+      const stored = await this.#load(id);
+      if (stored) await this.#store.putDocument(OF_PERSON + stored.person, id, '{}');
+    });
+  }
+
+  /** Is it known without asking the store whether it holds? */
+  isAtHand(token: string): boolean {
+    const id = sessionIdOf(token);
+    return this.#dead.has(id) || this.#cache.get(id) !== undefined || this.#strays.get(id) !== undefined;
   }
 
   /** From memory, or from the store in turn with whatever is being written or deleted there. */
@@ -255,8 +326,10 @@ export class Sessions {
     if (this.#dead.has(id)) return null;
     const cached = this.#cache.get(id);
     if (cached) return cached;
+    if (this.#strays.get(id)) return null;
     return this.#turns.take(id, async () => {
       const stored = await this.#load(id);
+      if (!stored) this.#strays.set(id, true);
       if (!stored || this.#dead.has(id)) return null;
       this.#cache.set(id, stored);
       return stored;
@@ -272,6 +345,7 @@ export class Sessions {
   #write(id: string, stored: Stored): Promise<void> {
     return this.#turns.take(id, async () => {
       await this.#store.putDocument(KIND, id, JSON.stringify(stored));
+      this.#strays.delete(id);
       if (!this.#dead.has(id)) this.#cache.set(id, stored);
     });
   }

@@ -124,9 +124,10 @@ export const rollsAnswer = z.strictObject({
   ),
 });
 
-/** The matters of an office. */
+/** The matters of an office, and the name before which there are older ones. */
 export const mattersAnswer = z.strictObject({
   matters: z.array(z.strictObject({ at: z.string(), matter: z.string(), books: z.unknown() })),
+  older: z.string().nullable(),
 });
 /** Rolls of a table as the record has them. */
 export const replayAnswer = z.strictObject({

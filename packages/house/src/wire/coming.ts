@@ -44,10 +44,11 @@ export const comingRoutes = (house: House, people: People): readonly Route[] => 
       codes: ['does-not-match'],
       // A password is dear to check. Whoever guesses is slowed down elsewhere, account by account.
       limits: [{ per: 'address', most: 120, ms: MINUTE, of: 'tries to sign in from here' }],
-      act: async ({ body, from }) => {
+      act: async ({ body, from, token: earlier }) => {
         const result = await signIn(people, body, from);
         switch (result.kind) {
           case 'ok': {
+            await people.leaveFor(result, earlier);
             const setPassword = result.person.oneTime ? { setPassword: true } : {};
             return { person: wirePerson(result.person), token: result.token, ...setPassword };
           }
@@ -88,7 +89,7 @@ const sessionRoutes = (people: People): readonly Route[] => [
     summary: 'Where you are signed in: every session of yours, when and from where it began',
     tag: 'Coming in',
     for: 'signed-in',
-    // For all but guests it looks through those of all.
+    // For all but guests it looks at each of theirs, and for a while after a start at those of all.
     limits: [{ per: 'address', most: 30, ms: MINUTE, of: 'looks at sessions from here' }],
     answers: sessionsAnswer,
     act: async ({ person, token }) => {

@@ -57,8 +57,10 @@ function verbRoute(
 /** What a field of a table's command holds, as far as the page tells it. */
 const FIELDS: Readonly<Record<string, z.ZodType>> = {
   name: text.name,
+  person: z.string().min(1).max(100),
+  known: z.string().min(1),
   player: text.name,
-  text: text.name,
+  text: text.reason,
   cents: z.number().int().nonnegative(),
   stake: text.cents,
   signed: z.number().int(),
@@ -66,7 +68,7 @@ const FIELDS: Readonly<Record<string, z.ZodType>> = {
   instant: text.instant,
   flag: z.boolean(),
   dice: z.array(z.number().int().min(1).max(6)).length(2),
-  names: z.array(text.name),
+  names: z.array(z.string().min(1)),
   object: z.looseObject({}),
 };
 /** Filled in by the house from who asks, where they are left out. */

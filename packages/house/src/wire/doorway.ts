@@ -5,7 +5,10 @@ import { rest } from '../rest.js';
 export interface Caller {
   /** Where they come from: callers of one place take turns among themselves, so that many connections gain nothing. */
   readonly place: string;
-  hear(text: string): void;
+  /** May it be heard while others wait? What somebody says who has signed in, and of guests what is plain. */
+  isAtOnce(text: string): boolean;
+  /** A promise where something must be looked up for it, which ends when it is. It never fails. */
+  hear(text: string): Promise<void> | undefined;
   /** Bytes that they have not read yet. */
   unread(): number;
   /** Tells once when they have read all of it. */
@@ -27,13 +30,14 @@ const LATE_REST_MOST_MS = 250;
 const UNHEARD_MOST = 20;
 /** Whoever leaves so much unread is not heard either. */
 const UNREAD_MOST = 256 * 1024;
-/** Whoever has signed in is heard at once, unless they say more than this in a second. */
+/** Nobody is heard at once who says more than this in a second. */
 const AT_ONCE_MOST = 100;
 const SECOND = 1_000;
 
 /**
  * Where what is said comes in. Whoever has signed in is heard at once; all others take turns, place by place, in a part
- * of the house's time. So nobody at a table waits for strangers, however many there are and whatever they say.
+ * of the house's time, and so do guests with what is dear: anybody is a guest who asks, as often as they like. So nobody
+ * at a table waits for strangers, however many there are and whatever they say.
  */
 export class Doorway {
   readonly #clock: Clock;
@@ -74,9 +78,28 @@ export class Doorway {
 
   #turn(): void {
     const began = this.#clock.elapsed();
-    for (let heard = 0; heard < TURN_MOST && this.#lanes.size > 0; heard++) this.#next()?.hearNext();
+    const looks: Promise<void>[] = [];
+    for (let heard = 0; heard < TURN_MOST && this.#lanes.size > 0; heard++) {
+      const look = this.#next()?.hearNext();
+      if (look) looks.push(look);
+    }
     // What follows from it, and the answers, come in the next rounds of the loop: they count as well.
-    this.#whenDone(() => this.#whenDone(() => this.#rest(this.#clock.elapsed() - began)));
+    const end = () => this.#whenDone(() => this.#whenDone(() => this.#rest(this.#clock.elapsed() - began)));
+    if (looks.length === 0) end();
+    else this.#whenLookedUp(looks, end);
+  }
+
+  /** What the store is asked for them is work like any other; but nobody waits long for one that does not answer. */
+  #whenLookedUp(looks: readonly Promise<void>[], act: () => void): void {
+    let isOver = false;
+    const once = () => {
+      if (isOver) return;
+      isOver = true;
+      this.#clock.clearTimeout(timer);
+      act();
+    };
+    const timer = this.#clock.setTimeout(once, LATE_REST_MOST_MS);
+    void Promise.all(looks).then(once, once);
   }
 
   /** The next of the next place, which then goes to the end. */
@@ -105,8 +128,6 @@ interface Door {
 
 /** Somebody at the door, with what they have said and nobody has heard yet. */
 export class Visitor {
-  /** Has signed in. */
-  isKnown = false;
   readonly #caller: Caller;
   readonly #door: Door;
   readonly #said: string[] = [];
@@ -123,10 +144,16 @@ export class Visitor {
     return this.#caller.place;
   }
 
+  /** Have they said something that nobody has heard yet? */
+  get waits(): boolean {
+    return this.#said.length > 0;
+  }
+
   /** What somebody says is heard in the order in which they say it. */
   says(text: string): void {
     const isOften = this.#isOften();
-    if (this.isKnown && !isOften && this.#said.length === 0) return this.#caller.hear(text);
+    if (!isOften && this.#said.length === 0 && this.#caller.isAtOnce(text))
+      return void this.#caller.hear(text);
     this.#said.push(text);
     if (this.#said.length === 1) this.#door.queue(this);
     if (this.#said.length >= UNHEARD_MOST && !this.#paused) {
@@ -143,11 +170,19 @@ export class Visitor {
   }
 
   /** Their turn: one thing is heard, and for the next they wait again. */
-  hearNext(): void {
-    if (this.#caller.unread() > UNREAD_MOST) return this.#caller.whenRead(() => this.#queueAgain());
+  hearNext(): Promise<void> | undefined {
+    if (this.#caller.unread() > UNREAD_MOST) {
+      this.#caller.whenRead(() => this.#queueAgain());
+      return undefined;
+    }
     const text = this.#said.shift();
     this.#queueAgain();
-    if (text !== undefined) this.#caller.hear(text);
+    const look = text === undefined ? undefined : this.#caller.hear(text);
+    this.#readOn();
+    return look;
+  }
+
+  #readOn(): void {
     if (!this.#paused || this.#said.length > UNHEARD_MOST / 2) return;
     this.#paused = false;
     this.#caller.resume();

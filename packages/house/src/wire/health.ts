@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { officeOf, parted } from '@boxperson/offices';
 import { z } from 'zod';
 import type { House } from '../house.js';
 
@@ -17,7 +18,7 @@ export type Ailment = (typeof AILMENTS)[number];
 export const health = z.strictObject({
   ok: z.boolean(),
   store: z.enum(['embedded', 'server']),
-  /** Tables and offices that are kept for inspection. */
+  /** Tables and books that stand still, or could not be read; of matters the office and how many, as `cases (2)`. */
   stopped: z.array(z.string()),
   wrong: z.array(z.enum(AILMENTS)),
   /** Of a node of a cluster: how it stands there. A bus that is split or down makes things slow, and nothing wrong. */
@@ -56,6 +57,15 @@ const PATIENCE_MS = 800;
 const GIVE_UP_MS = 5_000;
 /** With less than this the next write may fail. */
 const FREE_LEAST = 64 * 1024 * 1024;
+
+/** Anybody reads this, and a matter may be somebody's own affair: which ones they are stands in the alerts. */
+const isMatter = (stream: string): boolean => officeOf(stream)?.begins !== undefined;
+
+/** Of matters the office, and how many: `cases (2)`. */
+function mattersOf(streams: readonly string[]): readonly string[] {
+  const names = streams.map((stream) => parted(stream)[0]);
+  return [...new Set(names)].map((name) => `${name} (${names.filter((one) => one === name).length})`);
+}
 
 interface Looking {
   readonly since: number;
@@ -97,7 +107,9 @@ export class Health {
 
   #stopped(): string[] {
     const offices = this.#house.offices.hosts().filter((host) => host.stopped !== null);
-    return [...this.#house.stopped().map(({ id }) => id), ...offices.map(({ stream }) => stream)];
+    const tables = this.#house.stopped().map(({ id }) => id);
+    const books = [...offices.map(({ stream }) => stream), ...this.#house.unread().keys()];
+    return [...tables, ...books.filter((stream) => !isMatter(stream)), ...mattersOf(books.filter(isMatter))];
   }
 
   /** What does not answer in time is not well. */

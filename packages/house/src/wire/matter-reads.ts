@@ -1,34 +1,43 @@
-import { no, OFFICES, type Person, parted, seesAsCrew, seesWhole } from '@boxperson/offices';
+import { no, OFFICES, type Person, seesAsCrew, text } from '@boxperson/offices';
 import { z } from 'zod';
 import type { House } from '../house.js';
-import type { OfficeHost } from '../office/office-host.js';
+import { Often } from '../office/often.js';
+import { Turns } from '../people/turns.js';
 import { booksAnswer, mattersAnswer, momentsAnswer, replayAnswer } from './answers.js';
+import { type Limit, MINUTE } from './limits.js';
+import { GOING_MOST, MatterLists, OVER_MOST, seenOf } from './matter-list.js';
 import { type Route, route } from './route.js';
 import { sayNo } from './says-no.js';
-import { booksFor } from './watching.js';
-
-/** What somebody sees of one matter; null when that is nothing, and then nothing tells that there is one. */
-const seenOf = ({ office, told }: OfficeHost, person: Person | null): unknown =>
-  told.n === 0 ? null : booksFor(office, told.state, person);
-
-/** In a list whoever sees a matter whole is told in short what it is about. */
-function listedOf(host: OfficeHost, person: Person | null): unknown {
-  const { office, told } = host;
-  if (office.summary && seesWhole(office, told.state, person)) return office.summary(told.state);
-  return office.tells ? office.tells(told.state) : seenOf(host, person);
-}
-
-const mattersFor = (house: House, office: string, person: Person | null) =>
-  house.offices
-    .hosts()
-    .filter((host) => parted(host.stream)[0] === office && seenOf(host, person) !== null)
-    .map((host) => ({
-      at: host.stream,
-      matter: parted(host.stream)[1] ?? '',
-      books: listedOf(host, person),
-    }));
 
 const notThere = (at: string) => sayNo('not-found', no('not-found', `There is no ${at}.`).refused.message);
+
+/** Thousands of events may be played again for one answer. */
+const MOMENTS: readonly Limit[] = [
+  { per: 'address', most: 240, ms: MINUTE, of: 'looks at the record from here' },
+  { per: 'person', most: 60, ms: MINUTE, of: 'looks at the record' },
+];
+/** Screens ask again every few seconds, and a whole hall of them may have one address. */
+const LISTS: readonly Limit[] = [{ per: 'address', most: 3_000, ms: MINUTE, of: 'looks at lists from here' }];
+/** Anybody can be a trainee, without an account: all of them together cost the house a few looks, and no crew any. */
+const OF_TRAINEES = { mine: 10, all: 30, ms: MINUTE, of: 'moments' } as const;
+
+/** Whoever practises looks seldom, and one after another: what the first had to go through, the next need not. */
+class Looks {
+  readonly #often: Often;
+  readonly #turns = new Turns();
+
+  constructor(elapsed: () => number) {
+    this.#often = new Often(elapsed);
+  }
+
+  async take<T>(person: Person, table: string, look: () => Promise<T>): Promise<T> {
+    if (!person.practice) return look();
+    const wait = this.#often.wait('look', person, OF_TRAINEES);
+    if (wait !== null)
+      sayNo('too-fast', `Too many looks at the record: wait ${wait} seconds.`, { retryAfter: wait });
+    return this.#turns.take(table, look);
+  }
+}
 
 /** The table that is meant, for somebody of its crew, or an inspector. */
 function tableFor(house: House, person: Person, params: Readonly<Record<string, unknown>>): string {
@@ -39,22 +48,34 @@ function tableFor(house: House, person: Person, params: Readonly<Record<string, 
   return table;
 }
 
-/** Offices with a stream for each matter that somebody begins: what there is of them, and one of them. */
-export const matterReads = (house: House): readonly Route[] => [
-  route({
+const matterListRead = (house: House): Route => {
+  const lists = new MatterLists(house);
+  return route({
     method: 'GET',
     url: '/api/matters/:office',
     summary:
       'The matters of an office of which anything is for your eyes: promotions, tournaments, your own cases',
+    more: `Those that go on, ${GOING_MOST} at a time, and behind the last of them the newest ${OVER_MOST} that are over, newest first. \`older\` names the last that is told of where there are more: asked for \`before\` it, the next come.`,
     tag: 'The house',
     for: 'everybody',
+    query: z.strictObject({ before: text.id.optional() }),
     answers: mattersAnswer,
-    act: async ({ person, params }) => {
-      const office = String(params['office']);
-      if (!OFFICES.some(({ name, begins }) => name === office && begins)) throw notThere(office);
-      return { matters: mattersFor(house, office, person) };
+    limits: LISTS,
+    act: async ({ person, params, query }) => {
+      const office = OFFICES.find(({ name, begins }) => name === params['office'] && begins);
+      if (!office) throw notThere(String(params['office']));
+      const matters = lists.of(office);
+      if (query.before === undefined) return matters.list(person);
+      const found = matters.before(query.before, person);
+      if (!found) throw notThere(`${office.name}/${query.before}`);
+      return found;
     },
-  }),
+  });
+};
+
+/** Offices with a stream for each matter that somebody begins: what there is of them, and one of them. */
+const booksReads = (house: House): readonly Route[] => [
+  matterListRead(house),
   route({
     method: 'GET',
     url: '/api/matters/:office/:matter',
@@ -72,40 +93,53 @@ export const matterReads = (house: House): readonly Route[] => [
       return { n: host.told.n, books };
     },
   }),
-  route({
-    method: 'GET',
-    url: '/api/moments/:table',
-    summary: 'What the record says of a table at a time: the rolls around it, for its crew and inspectors',
-    tag: 'The house',
-    for: 'signed-in',
-    query: z.strictObject({
-      at: z
-        .string()
-        .regex(/^\d{1,15}$/, 'must be a time in milliseconds')
-        .transform(Number),
-    }),
-    answers: momentsAnswer,
-    codes: ['not-allowed'],
-    act: async ({ person, params, query }) => {
-      const table = tableFor(house, person, params);
-      return { moments: await house.momentsAround(table, query.at) };
-    },
-  }),
-  route({
-    method: 'GET',
-    url: '/api/moments/:table/:n',
-    summary:
-      'A roll to be played again: the table before it, what the engine made of the dice, what was paid; for its crew and inspectors',
-    tag: 'The house',
-    for: 'signed-in',
-    answers: replayAnswer,
-    codes: ['not-allowed'],
-    act: async ({ person, params }) => {
-      const table = tableFor(house, person, params);
-      const n = String(params['n']);
-      const found = /^\d{1,15}$/.test(n) ? await house.replayAt(table, Number(n)) : null;
-      if (!found) throw notThere(`roll of ${table} at ${n}`);
-      return { ...found };
-    },
-  }),
 ];
+
+/** What the record says of the rolls of a table. */
+const momentReads = (house: House): readonly Route[] => {
+  const looks = new Looks(() => house.clock.elapsed());
+  return [
+    route({
+      method: 'GET',
+      url: '/api/moments/:table',
+      summary: 'What the record says of a table at a time: the rolls around it, for its crew and inspectors',
+      tag: 'The house',
+      for: 'signed-in',
+      query: z.strictObject({
+        at: z
+          .string()
+          .regex(/^\d{1,15}$/, 'must be a time in milliseconds')
+          .transform(Number),
+      }),
+      answers: momentsAnswer,
+      limits: MOMENTS,
+      codes: ['not-allowed'],
+      act: async ({ person, params, query }) => {
+        const table = tableFor(house, person, params);
+        const around = () => house.momentsAround(table, query.at);
+        return { moments: await looks.take(person, table, around) };
+      },
+    }),
+    route({
+      method: 'GET',
+      url: '/api/moments/:table/:n',
+      summary:
+        'A roll to be played again: the table before it, what the engine made of the dice, what was paid; for its crew and inspectors',
+      tag: 'The house',
+      for: 'signed-in',
+      answers: replayAnswer,
+      limits: MOMENTS,
+      codes: ['not-allowed'],
+      act: async ({ person, params }) => {
+        const table = tableFor(house, person, params);
+        const n = String(params['n']);
+        const replay = () => house.replayAt(table, Number(n));
+        const found = /^\d{1,15}$/.test(n) ? await looks.take(person, table, replay) : null;
+        if (!found) throw notThere(`roll of ${table} at ${n}`);
+        return { ...found };
+      },
+    }),
+  ];
+};
+
+export const matterReads = (house: House): readonly Route[] => [...booksReads(house), ...momentReads(house)];

@@ -1,15 +1,21 @@
 import {
+  ALERTS,
+  type Alert,
   type Alerts,
   expectedIn,
   type Float,
   figuresAt,
   gapsAt,
   handsOf,
+  holdsPostEverywhere,
   isShort,
   knownIn,
   type PeopleBooks,
   type Person,
   type PitFigures,
+  POST_NAMES,
+  POSTS,
+  type PostName,
   seesAsCrew,
   seesBooks,
   type TableConfig,
@@ -94,11 +100,24 @@ const handsIn = ({ tray, last, slips }: Float): readonly (string | null)[] => [
   ...Object.values(slips).flatMap(handsOf),
 ];
 
+/** Posts to which the alerts are open. */
+const ALERTED: readonly PostName[] = POST_NAMES.filter(
+  (post) => POSTS[post].books === '*' || POSTS[post].books.includes(ALERTS.name),
+);
+
+/** An alert of a table is for whoever looks after it; one of the whole house for those whose post is for all of it. */
+function seesAlert(house: House, person: Person, { table }: Alert): boolean {
+  if (ALERTED.some((post) => holdsPostEverywhere(person, post))) return true;
+  const place = table === null ? null : house.placeOf(table);
+  return place !== null && seesBooks(person, ALERTS.name, place);
+}
+
 /** Words of an alert that may be somebody's id: only those who are known are named. */
 function inAlerts(house: House, person: Person): readonly string[] {
-  if (!seesBooks(person, 'alerts')) return [];
-  const books = house.offices.host('alerts')?.told.state as Alerts | undefined;
-  return Object.values(books?.waiting ?? {}).flatMap(({ says }) => says.match(/[\w-]{4,}/g) ?? []);
+  const books = house.offices.host(ALERTS.name)?.told.state as Alerts | undefined;
+  return Object.values(books?.waiting ?? {})
+    .filter((alert) => seesAlert(house, person, alert))
+    .flatMap(({ says }) => says.match(/[\w-]{4,}/g) ?? []);
 }
 
 /** Who had a hand in the trays that somebody may look into, and who is named in what waits to be seen to. */

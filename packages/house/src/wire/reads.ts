@@ -13,8 +13,6 @@ import {
   postsOf,
   rolesAt,
   rolesHere,
-  seesBooks,
-  seesWhole,
   servedTerminal,
   type TablePlace,
   TERMINAL,
@@ -41,6 +39,7 @@ import {
   terminalAnswer,
   ticketAnswer,
 } from './answers.js';
+import { type Limit, MINUTE } from './limits.js';
 import { matterReads } from './matter-reads.js';
 import { type Route, route, sayNo } from './route.js';
 import { wirePerson } from './session.js';
@@ -117,14 +116,12 @@ const ownReads = (house: House): readonly Route[] => [
   }),
 ];
 
-/** A proposal is for whoever may be the second person, and for whoever made it. */
+/** A proposal is for whoever may be the second person; of books beside a table, for those whose table it is. */
 function maySee(house: House, person: Person, { to, wanted }: Proposal): boolean {
   const table = tableIn(to);
   const place: TablePlace | null = table === null ? null : house.placeOf(table);
   if (place) return rolesAt(person, place.rulebook).length > 0;
-  const host = house.offices.host(to);
-  if (host && seesWhole(host.office, host.told.state, person)) return true;
-  return seesBooks(person, parted(to)[0]) || mayDo(house, person, to, String(wanted['do']));
+  return seesStream(house, person, to) || mayDo(house, person, to, String(wanted['do']));
 }
 
 /** Whoever may do the same at that table, whether the books are open to them or not: its crew, for one. */
@@ -239,6 +236,11 @@ function booksAt(house: House, person: Person, at: string) {
 
 /** Rounds that a terminal shows again, at least (aruze 3.3.7). */
 const RECALLED = 50;
+/** They are looked for in the record, and whoever has wagered little is looked for long. */
+const RECALLS: readonly Limit[] = [
+  { per: 'address', most: 240, ms: MINUTE, of: 'recalls from here' },
+  { per: 'person', most: 30, ms: MINUTE, of: 'recalls' },
+];
 
 /** A terminal that there is, who sits there, and whether whoever asks serves the terminals. */
 function terminalFor(house: House, person: Person, params: Readonly<Record<string, string>>) {
@@ -294,6 +296,7 @@ const terminalReads = (house: House): readonly Route[] => [
     clause: 'aruze 3.3.7',
     for: 'signed-in',
     answers: recallAnswer,
+    limits: RECALLS,
     act: async ({ person, params }) => {
       const { at, seat, sits, isStaff } = terminalFor(house, person, params);
       if (isStaff) return { rounds: await at.terminals.recall(seat, RECALLED) };

@@ -2,7 +2,7 @@ import { type Code, faultIn, type Person } from '@boxperson/offices';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { OpenSession } from '../people/sessions.js';
-import { type Limit, makeLimits } from './limits.js';
+import { callerOf, type Limit, makeLimits } from './limits.js';
 import { sayNo } from './says-no.js';
 
 export { SaysNo, sayNo } from './says-no.js';
@@ -65,11 +65,12 @@ export const tokenOf = (request: FastifyRequest): string | null => {
 
 export const SET_PASSWORD_FIRST = 'Set a password of your own first.';
 
-type Open = (token: string) => Promise<OpenSession | null>;
+/** The session of a token that came from there. */
+type Open = (token: string, place: string) => Promise<OpenSession | null>;
 
 async function whoAsks(request: FastifyRequest, route: Route, open: Open) {
   const token = tokenOf(request);
-  const person = token === null ? null : ((await open(token))?.person ?? null);
+  const person = token === null ? null : ((await open(token, callerOf(request)))?.person ?? null);
   // A password of the house's making opens nothing: what is for everybody they see as everybody does.
   if (route.for === 'everybody')
     return { person: person?.oneTime ? NOBODY : (person ?? NOBODY), token: token ?? '' };

@@ -12,6 +12,7 @@ import { countsBy } from './counts.js';
 import { Health, type HealthOptions } from './health.js';
 import { addInterface } from './interface.js';
 import { callerOf, MINUTE } from './limits.js';
+import { LookUps } from './look-ups.js';
 import { isTooDeep, TOO_DEEP } from './nesting.js';
 import { pageStatus } from './pages.js';
 import { MESSAGE_BYTES_MAX } from './protocol.js';
@@ -28,6 +29,8 @@ export interface ServerOptions {
   /** Routes of parts that are not always there. */
   readonly routes?: readonly Route[];
   readonly logLevel?: string;
+  /** Takes the lines of the log; left out, they go to standard output. */
+  readonly logTo?: { write(line: string): void };
   /** A folder with the web app; without one the house says so at `/`. */
   readonly web?: string;
   readonly health?: HealthOptions;
@@ -113,7 +116,12 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
     ...watchRoutes(new Health(house, options.health), options.metrics, house),
     ...(options.routes ?? []),
   ];
-  addRoutes(app, all, (token) => people.openSession(token));
+  const lookUps = new LookUps({
+    open: (token) => people.openSession(token),
+    isAtHand: (token) => people.sessions.isAtHand(token),
+    clock: house.clock,
+  });
+  addRoutes(app, all, (token, place) => lookUps.open(token, place));
   const socketPatience = patience?.sockets ? { patience: patience.sockets } : {};
   const onError = (error: unknown) => app.log.error(error);
   const around = { house, people, metrics: options.metrics, isProxy, isOwnHost, onError };
@@ -126,12 +134,12 @@ export async function makeServer(options: ServerOptions): Promise<FastifyInstanc
 
 /** The server itself: it waits for nobody for long. */
 function makeApp(
-  { logLevel, patience, house }: ServerOptions,
+  { logLevel, logTo, patience, house }: ServerOptions,
   isProxy: (address: string) => boolean,
 ): FastifyInstance {
   const { head, request, idle, look } = { ...PATIENT, ...patience };
   const app = fastify({
-    logger: logLevel ? { level: logLevel, redact: REDACTED } : false,
+    logger: logLevel ? { level: logLevel, redact: REDACTED, ...(logTo && { stream: logTo }) } : false,
     bodyLimit: MESSAGE_BYTES_MAX,
     trustProxy: house.config.proxies.length === 0 ? false : (address) => isProxy(address),
     requestTimeout: request,

@@ -7,6 +7,7 @@ import { isRevokedBy, type OpenSession, type Revoked } from '../people/sessions.
 import { REPLAY_MOST } from '../stream/host.js';
 import { tableIn } from '../tables/host.js';
 import { namesOf } from '../tables/view.js';
+import { Allowance, type Allowances, RATE } from './allowance.js';
 import { isTooDeep, TOO_DEEP } from './nesting.js';
 import type { AnyNews, Newsroom, Reader } from './news.js';
 import {
@@ -31,9 +32,6 @@ export interface Pipe {
 }
 
 const WAITING_MOST = 4 * 1024 * 1024;
-/** What a connection may ask for in a second, and how much it may save up. */
-const RATE = 50;
-const BURST = 200;
 /** What each message counts: what makes the house work hard counts for more. */
 const COSTS: Readonly<Record<ClientMessage['t'], number>> = {
   hello: 5,
@@ -43,8 +41,20 @@ const COSTS: Readonly<Record<ClientMessage['t'], number>> = {
   options: 5,
   ping: 1,
 };
+/** Of a guest's own allowance, which is for what keeps the house busy, these take nothing. */
+const FREE: readonly ClientMessage['t'][] = ['unwatch', 'ping'];
+/** A command under an id that is not of this run of the house is looked up first. */
+const LOOKED_UP = 5;
+/** A guest's command that is longer waits at the door: nobody's wagers are. */
+const PLAIN_LENGTH_MOST = 1_000;
+/** So many events that somebody missed count for as much as one message. */
+const REPLAYED_FOR_ONE = 40;
+/** Whoever has not signed in and has missed more than this is shown the whole instead, which is the same for all. */
+const STRANGERS_REPLAY_MOST = 100;
 /** Commands of one connection that are under way at once. */
 const UNDER_WAY_MOST = 500;
+/** The same for a guest, over all of their connections. */
+const GUESTS_UNDER_WAY_MOST = 100;
 const OVER = 'That session is over: sign in again.';
 
 /** A stream that is watched: how far it has been told, and what was said last of one's own money there. */
@@ -74,6 +84,10 @@ export interface SessionOptions {
   readonly telegraph: Telegraph;
   /** Left out: that of the house. */
   readonly clock?: Clock;
+  /** Whoever may come as often as they like has one for all of their connections. */
+  readonly allowances?: Allowances;
+  /** What all guests of one place say that is heard at once; more of it waits for its turn. Left out: however much. */
+  readonly hall?: Allowance;
   /** After so long a session that is used is looked up again: the word that it ended may be lost. Left out: it is not. */
   readonly lookAgainMs?: number;
   /** Hears of faults of ours. */
@@ -89,6 +103,8 @@ export class Session implements Reader, Telling {
   readonly #onError: (error: unknown) => void;
   readonly #telegraph: Telegraph;
   readonly #lookAgainMs: number;
+  readonly #allowances: Allowances | undefined;
+  readonly #hall: Allowance | undefined;
   /** When it was last looked up whose session this is, by elapsed time. */
   #lookedAt = 0;
   #outbox: string[] = [];
@@ -98,27 +114,38 @@ export class Session implements Reader, Telling {
   #signedIn: OpenSession | null = null;
   #token: string | undefined;
   #greeted = false;
-  #allowance = BURST;
-  #refilled: number;
+  readonly #allowance: Allowance;
+  /** What was heard last, so that what is looked at before it is heard is read once. */
+  #heard: { readonly text: string; readonly message: ClientMessage | string } | null = null;
   #underWay = 0;
   #closed = false;
   #chain: Promise<void> = Promise.resolve();
   #renewing = false;
 
-  constructor({ house, open, pipe, telegraph, clock = house.clock, lookAgainMs, onError }: SessionOptions) {
+  constructor(options: SessionOptions) {
+    const { house, open, pipe, telegraph, clock = house.clock, lookAgainMs, onError } = options;
     this.#house = house;
     this.#lookAgainMs = lookAgainMs ?? Number.POSITIVE_INFINITY;
+    this.#allowances = options.allowances;
+    this.#hall = options.hall;
     this.#open = open;
     this.#pipe = pipe;
     this.#telegraph = telegraph;
     this.#onError = onError ?? (() => {});
     this.#clock = clock;
-    this.#refilled = clock.elapsed();
+    this.#allowance = new Allowance(clock);
   }
 
   /** Whoever is at the other end; nobody from the moment at which their session is over. */
   get #person(): Person | null {
     return this.#signedIn && this.#signedIn.expiresAt > this.#clock.now() ? this.#signedIn.person : null;
+  }
+
+  /** What all lines of somebody have together who came without an account: they may come as often as they like. */
+  get #shared(): Allowance | null {
+    const person = this.#person;
+    const isCasual = person?.kind === 'guest' || person?.practice !== undefined;
+    return person && isCasual ? (this.#allowances?.of(person.id) ?? null) : null;
   }
 
   /** Has somebody said hello? It may still be looked up who. */
@@ -200,20 +227,50 @@ export class Session implements Reader, Telling {
     }
   }
 
-  receive(text: string): void {
-    this.#safely(() => this.#hear(text));
+  /** May it be heard while strangers wait? Of a guest what is plain may, as far as their allowance goes. */
+  isAtOnce(text: string): boolean {
+    let isAtOnce = false;
+    this.#safely(() => {
+      isAtOnce = this.#isPlain(text);
+    });
+    return isAtOnce;
   }
 
-  #hear(text: string): void {
-    const message = readMessage(text);
-    const cost = typeof message === 'string' ? 1 : COSTS[message.t];
-    if (!this.#mayAsk(cost)) return this.#tooFast(message);
-    if (typeof message === 'string') return this.#error('bad-message', message);
+  #isPlain(text: string): boolean {
+    const shared = this.#shared;
+    if (shared === null) return this.#person !== null;
+    if (text.length > PLAIN_LENGTH_MOST) return false;
+    const cost = this.#sharedCostOf(this.#read(text));
+    return cost <= 1 && shared.has(cost) && (this.#hall?.take(cost) ?? true);
+  }
+
+  /** A promise where the store must be asked for it: it ends when that is over, and never fails. */
+  receive(text: string): Promise<void> | undefined {
+    let look: Promise<void> | undefined;
+    this.#safely(() => {
+      look = this.#hear(text);
+    });
+    return look;
+  }
+
+  #read(text: string): ClientMessage | string {
+    if (this.#heard?.text !== text) this.#heard = { text, message: readMessage(text) };
+    return this.#heard.message;
+  }
+
+  #hear(text: string): Promise<void> | undefined {
+    const message = this.#read(text);
+    this.#heard = null;
+    if (!this.#allowance.take(typeof message === 'string' ? 1 : COSTS[message.t]))
+      return void this.#tooFast(message);
+    if (typeof message === 'string') return void this.#error('bad-message', message);
     // Greeting and watching keep their order; commands run side by side, the stream orders them.
-    if (message.t === 'do') return this.#underway(message);
+    if (message.t === 'do') return void this.#underway(message);
     this.#chain = this.#chain
-      .then(() => this.#handle(message))
+      // Whoever has gone meanwhile watches nothing any more.
+      .then(() => (this.#closed ? undefined : this.#handle(message)))
       .catch(() => this.#error('unavailable', 'Try again.'));
+    return isLookedUp(message) ? this.#chain : undefined;
   }
 
   #tooFast(message: ClientMessage | string): void {
@@ -228,17 +285,42 @@ export class Session implements Reader, Telling {
     this.#error(refused.code as HouseCode, refused.message);
   }
 
-  /** A bucket that fills with time: bursts pass, floods do not. */
-  #mayAsk(cost: number): boolean {
-    const passed = this.#clock.elapsed() - this.#refilled;
-    this.#allowance = Math.min(BURST, this.#allowance + (passed * RATE) / 1000);
-    this.#refilled += passed;
-    if (this.#allowance < cost) return false;
-    this.#allowance -= cost;
-    return true;
+  /** How much it takes of what all of a guest's lines have together. */
+  #sharedCostOf(message: ClientMessage | string): number {
+    if (typeof message === 'string') return 1;
+    if (FREE.includes(message.t)) return 0;
+    return message.t === 'do' && !this.#isOfThisRun(message.id) ? LOOKED_UP : COSTS[message.t];
+  }
+
+  #isOfThisRun(id: string): boolean {
+    return id.startsWith(`${this.#house.admission.epoch}-`);
+  }
+
+  /** Asked when it is its turn: only then is it known who asks, however early they said it. */
+  #mayAsk(message: ClientMessage): boolean {
+    return this.#shared?.take(this.#sharedCostOf(message)) ?? true;
+  }
+
+  #mayDo(message: ClientMessage): boolean {
+    return (this.#shared?.underWay ?? 0) < GUESTS_UNDER_WAY_MOST && this.#mayAsk(message);
+  }
+
+  /** How much is told again counts beside the asking. */
+  #mayReplay(missed: number): boolean {
+    const cost = Math.floor(missed / REPLAYED_FOR_ONE);
+    return this.#allowance.take(cost) && (this.#shared?.take(cost) ?? true);
+  }
+
+  /** How many events would be told again to somebody who knows a stream up to there; null: they are shown the whole. */
+  #missed(at: string, after: number | undefined): number | null {
+    const host = this.#house.host(tableIn(at) ?? '') ?? this.#house.offices.host(at);
+    const missed = host && after !== undefined ? host.told.n - after : -1;
+    const most = this.#person === null ? STRANGERS_REPLAY_MOST : REPLAY_MOST;
+    return missed >= 0 && missed <= most ? missed : null;
   }
 
   async #handle(message: Exclude<ClientMessage, { t: 'do' }>): Promise<void> {
+    if (!this.#mayAsk(message)) return this.#tooFast(message);
     switch (message.t) {
       case 'hello':
         return this.#hello(message.token);
@@ -263,13 +345,14 @@ export class Session implements Reader, Telling {
     // A session that was ended while we looked it up told nobody: from here on we hear of it, so look once more.
     if (token !== undefined && this.#signedIn) this.#signedIn = await this.#openOwn(token);
     this.#greeted = true;
+    const person = this.#person;
     if (token !== undefined && !this.#person) this.#error('not-signed-in', OVER);
     this.#send({
       t: 'welcome',
       v: PROTOCOL_VERSION,
       epoch: this.#house.admission.epoch,
       now: this.#clock.now(),
-      person: wirePerson(this.#person),
+      person: wirePerson(person),
     });
   }
 
@@ -287,7 +370,8 @@ export class Session implements Reader, Telling {
     // From here on everything committed reaches this connection; what it gets twice it can tell by the numbers.
     const news = this.#telegraph.newsroom.of(watched.host, watched.lens) as AnyNews;
     const { state, n } = news;
-    const isNear = after !== undefined && after <= n && n - after <= REPLAY_MOST;
+    const missed = this.#missed(at, after);
+    const isNear = after !== undefined && missed !== null && this.#mayReplay(missed);
     const unread = news.addReader(this);
     const unfollow = this.#follow(at);
     const watching: Watching = {
@@ -419,11 +503,14 @@ export class Session implements Reader, Telling {
       });
   }
 
-  async #do({ id, at, command }: Extract<ClientMessage, { t: 'do' }>): Promise<void> {
+  async #do(message: Extract<ClientMessage, { t: 'do' }>): Promise<void> {
+    const { id, at, command } = message;
     await this.#chain; // a greeting on its way says who this is
     if (!(await this.#isRenewed())) return this.#refuseAndEnd(id, at);
+    if (!this.#mayDo(message)) return this.#tooFast(message);
     const person = this.#greeted ? this.#person : null;
-    const done = await this.#house.admission.submit(person, { id, at, command });
+    const submit = () => this.#house.admission.submit(person, { id, at, command });
+    const done = await (this.#shared?.during(submit) ?? submit());
     if (!done.ok) return this.#answer({ t: 'refused', id, at, refused: done.refused });
     const { n, answer } = done;
     const waits = answer as { readonly proposal?: string; readonly lapsesAt?: number } | undefined;
@@ -473,6 +560,11 @@ export class Session implements Reader, Telling {
     this.#telegraph.teller.soon(this);
   }
 }
+
+/** Whose token it is, and what was missed, the store may have to say. */
+const isLookedUp = (message: ClientMessage): boolean =>
+  (message.t === 'hello' && message.token !== undefined) ||
+  (message.t === 'watch' && message.after !== undefined);
 
 export const wirePerson = (person: Person | null): WirePerson | null =>
   person && { id: person.id, kind: person.kind, name: person.name, ...(person.bot ? { bot: true } : {}) };

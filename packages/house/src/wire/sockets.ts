@@ -7,6 +7,7 @@ import type { Metrics } from '../metrics.js';
 import { placeOf } from '../people/address.js';
 import type { People } from '../people/people.js';
 import { addressOf, type IsProxy } from '../people/proxies.js';
+import { Allowances } from './allowance.js';
 import { type Caller, Doorway } from './doorway.js';
 import { Newsroom } from './news.js';
 import { MESSAGE_BYTES_MAX } from './protocol.js';
@@ -44,6 +45,10 @@ const HANG_UP_MS = 500;
 const PLAIN_FOR_EACH = 4;
 /** Whoever has opened as many as they may have at once opens as many again within this time, and not sooner. */
 const OPEN_AGAIN_S = 20;
+/** For each socket that a place may have, its guests together are heard at once so often in a second. */
+const PLAYED = 5;
+/** And so often where they said nothing for a while. */
+const PLAYED_AT_ONCE = 20;
 
 /** Pages of other sites must not talk to us in a visitor's name. */
 const isOwnOrigin = (origin: string | undefined, host: string | undefined): boolean => {
@@ -86,6 +91,8 @@ export function addSockets(server: HttpServer, options: SocketOptions): () => vo
   const teller = new Teller();
   const telegraph = { teller, newsroom: new Newsroom(teller) };
   const door = new Doorway();
+  const allowances = new Allowances(house.clock);
+  const halls = new Allowances(house.clock, { rate: most * PLAYED, burst: most * PLAYED_AT_ONCE });
   people.sessions.onRevoked((revoked) => {
     for (const session of sessions) session.revoke(revoked);
   });
@@ -99,20 +106,19 @@ export function addSockets(server: HttpServer, options: SocketOptions): () => vo
   const welcome = (ws: WebSocket, socket: Duplex, place: string): void => {
     const pipe = pipeOf(ws, socket, patience);
     // Whoever waits for their turn is not read meanwhile, pongs included: they are there all the same.
-    const hear = (text: string): void => {
+    const hear = (text: string): Promise<void> | undefined => {
       watch.hear();
-      session.receive(text);
+      return session.receive(text);
     };
-    const visitor = door.visitor(callerOf(ws, socket, place, hear));
-    const open = async (token: string) => {
-      const opened = await people.openSession(token);
-      visitor.isKnown = opened !== null;
-      return opened;
-    };
-    const session = new Session({ house, open, pipe, telegraph, onError, ...looks });
+    const isAtOnce = (text: string): boolean => session.isAtOnce(text);
+    const visitor = door.visitor({ ...callerOf(ws, socket, place), hear, isAtOnce });
+    const open = (token: string) => people.openSession(token);
+    const hall = halls.of(place);
+    const session = new Session({ house, open, pipe, telegraph, allowances, hall, onError, ...looks });
     sessions.add(session);
     metrics.connections++;
-    const watch = watchOver(ws, () => session.greeted, patience);
+    const greeting = { isOver: () => session.greeted, waits: () => visitor.waits };
+    const watch = watchOver(ws, greeting, patience);
     ws.on('message', (data, isBinary) => {
       metrics.messages++;
       if (isBinary) return ws.close(1003, 'text only');
@@ -189,9 +195,8 @@ const pipeOf = (ws: WebSocket, socket: Duplex, { goodbye }: SocketPatience): Pip
   },
 });
 
-const callerOf = (ws: WebSocket, socket: Duplex, place: string, hear: (text: string) => void): Caller => ({
+const callerOf = (ws: WebSocket, socket: Duplex, place: string): Omit<Caller, 'hear' | 'isAtOnce'> => ({
   place,
-  hear,
   unread: () => ws.bufferedAmount,
   whenRead: (tell) => void socket.once('drain', tell),
   pause: () => ws.pause(),
@@ -207,8 +212,22 @@ interface Watch {
 /** So often within the silence that is allowed it is asked whether somebody is there. */
 const LOOKS = 2;
 
+/** How far somebody is with saying who they are. */
+export interface Greeting {
+  isOver(): boolean;
+  /** Is something of theirs still to be heard, which may be it? */
+  waits(): boolean;
+}
+
+/** Where all come back at once, after a restart, a greeting may wait at the door for so many times its due. */
+const QUEUES = 6;
+
 /** Lets go of whoever never greets, and of whoever is not there any more. */
-function watchOver(ws: WebSocket, greeted: () => boolean, { greeting, silence }: SocketPatience): Watch {
+export function watchOver(
+  ws: Pick<WebSocket, 'on' | 'close' | 'terminate' | 'ping' | 'readyState' | 'OPEN'>,
+  greeting: Greeting,
+  { greeting: due, silence }: Pick<SocketPatience, 'greeting' | 'silence'>,
+): Watch {
   // Looks are counted, not seconds: while the house itself is held up nobody can be heard, and that is not their silence.
   let missed = 0;
   const hear = (): void => {
@@ -216,16 +235,20 @@ function watchOver(ws: WebSocket, greeted: () => boolean, { greeting, silence }:
   };
   ws.on('message', hear);
   ws.on('pong', hear);
-  const shy = setTimeout(() => {
-    if (!greeted()) ws.close(4003, 'say hello');
-  }, greeting).unref();
+  let looks = 0;
+  const shy = setInterval(() => {
+    looks += 1;
+    if (!greeting.isOver() && greeting.waits() && looks < QUEUES) return;
+    clearInterval(shy);
+    if (!greeting.isOver()) ws.close(4003, 'say hello');
+  }, due).unref();
   const ping = setInterval(() => {
     if (missed >= LOOKS) return ws.terminate();
     missed += 1;
     if (ws.readyState === ws.OPEN) ws.ping();
   }, silence / LOOKS).unref();
   const end = (): void => {
-    clearTimeout(shy);
+    clearInterval(shy);
     clearInterval(ping);
   };
   return { hear, end };

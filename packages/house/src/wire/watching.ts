@@ -7,6 +7,7 @@ import {
   type Seers,
   seesAsCrew,
   seesBooks,
+  seesPartNamed,
   seesWhole,
   shown,
   type TablePlace,
@@ -64,14 +65,16 @@ export function watchedAt(house: House, at: string, person: () => Person | null)
   return mayWatch(host, person(), place) ? watchedOffice(host, person, { place, sees }) : null;
 }
 
-/** Is a stream that others speak of somebody's to see: a table as its crew, books as those to whom they are open? */
+/** Is what others speak of somebody's to see: a table as its crew, books, and parts of them, as those to whom they are open? */
 export function seesStream(house: House, person: Person | null, stream: string): boolean {
+  const part = seesPartNamed(person, stream);
+  if (part !== null) return part;
   const table = tableIn(stream);
   const at = table === null ? null : house.placeOf(table);
   if (at) return seesAsCrew(person, at);
-  if (seesBooks(person, parted(stream)[0])) return true;
   const host = house.offices.host(stream);
-  return host !== null && isEntitled(host.office, host.told.state, person, placeBeside(house, host));
+  if (!host) return seesBooks(person, parted(stream)[0]);
+  return isEntitled(host.office, host.told.state, person, placeBeside(house, host));
 }
 
 /** What else counts for what somebody sees of books: the table beside which they stand, and streams they speak of. */
@@ -232,10 +235,11 @@ const watchedOffice = (
   players: () => [],
 });
 
-/** Does it speak of a stream that is not for these eyes? */
+/** Does it speak of streams of which none is for these eyes? */
 function isUnheard({ office, told }: OfficeHost, event: OfficeEvent, { sees }: Around): boolean {
-  const stream = office.speaksOf?.(told.state, event) ?? null;
-  return stream !== null && !sees(stream);
+  const spoken = office.speaksOf?.(told.state, event) ?? null;
+  if (spoken === null) return false;
+  return typeof spoken === 'string' ? !sees(spoken) : !spoken.some(sees);
 }
 
 /** The books as somebody may see them. */

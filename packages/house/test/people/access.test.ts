@@ -1,5 +1,13 @@
 import { EVERY_ROLE, type Person, rolesAt } from '@boxperson/offices';
-import { aboutVerb, type Command, RULEBOOK_IDS, type RulebookId, type Table, VERBS } from '@boxperson/rules';
+import {
+  aboutVerb,
+  type Command,
+  decide,
+  RULEBOOK_IDS,
+  type RulebookId,
+  type Table,
+  VERBS,
+} from '@boxperson/rules';
 import { describe, expect, test } from 'vitest';
 import {
   COMING_VERBS,
@@ -365,6 +373,18 @@ describe('people who play', () => {
     expect(whyNotCommand(guest, table, { ...sit, person: guest.id })).toBeNull();
     expect(whyNotCommand(guest, table, { ...sit, person: player.id })?.code).toBe('not-allowed');
     expect(completeCommand(guest, { ...sit, person: player.id })).toEqual({ ...sit, person: guest.id });
+  });
+
+  test('with chips go by any name there may be, and the house says whose that is (R53)', () => {
+    const { low } = ranksOf('star');
+    const sit = { do: 'sit', player: 'p'.repeat(80), seat: 3, bankroll: 500, chips: true };
+    const command = { ...sit, by: { role: low, id: 's-dealer' } };
+    const told = completeCommand(staffOf('s-dealer', 'star', low), command);
+    expect(decide(tableOf('star'), told)).toMatchObject({ ok: true });
+    const long = completeCommand(staffOf('s-dealer', 'star', low), { ...command, player: 'p'.repeat(81) });
+    expect(decide(tableOf('star'), long)).toMatchObject({
+      refused: { message: expect.stringContaining('player must be') },
+    });
   });
 
   test('present their own card, and the house fills in whose it is', () => {

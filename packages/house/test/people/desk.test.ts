@@ -1,6 +1,7 @@
 import { account, type HeldRole } from '@boxperson/offices';
 import { RULEBOOKS } from '@boxperson/rules';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sessionIdOf } from '../../src/people/sessions.js';
 import { comeAsGuest } from '../support/client.js';
 import { openTestHouse, type TestHouse } from '../support/house.js';
 import { type Answered, type Asking, call, command, Line, OWN_PASSWORD, settleIn } from '../support/http.js';
@@ -344,6 +345,42 @@ describe('people', () => {
     expect((await ask('GET', '/api/sessions')).status).toBe(401);
   });
 
+  test('whoever signs in with an earlier session in hand has that one no longer, unless it is a device’s', async () => {
+    const { token: earlier, login } = await hire();
+    const { token: guest } = (await ask('POST', '/api/guest', { body: {} })).body as { token: string };
+    const made = await deskOf(house).registerDevice({ name: 'Terminal 9' });
+    if (made.kind !== 'ok') throw new Error(JSON.stringify(made));
+    const { token: device } = (await ask('POST', '/api/sign-in', { body: { key: made.key } })).body as {
+      token: string;
+    };
+    const signIn = async (token: string, password: string) =>
+      (await ask('POST', '/api/sign-in', { token, body: { login, password } })).body.token as string;
+    const isIn = async (token: string) => (await ask('GET', '/api/me', { token })).status === 200;
+    await signIn(earlier, 'not it, I fear');
+    expect(await isIn(earlier)).toBe(true);
+    const second = await signIn(earlier, OWN_PASSWORD);
+    const third = await signIn(guest, OWN_PASSWORD);
+    const fourth = await signIn(device, OWN_PASSWORD);
+    expect(await Promise.all([earlier, guest, device, second, third, fourth].map(isIn))).toEqual([
+      ...[false, false, true],
+      ...[true, true, true],
+    ]);
+  });
+
+  test('sessions that are over leave the store, however many they are, and those that hold stay', async () => {
+    const { store } = house.house;
+    const { id: person, token } = await hire();
+    const over = { person, kind: 'staff', generation: 0, expiresAt: house.house.clock.now() - 1 };
+    const names = Array.from({ length: 250 }, (_, n) => `over-${n}`);
+    await Promise.all(names.map((name) => store.putDocument('session', name, JSON.stringify(over))));
+    await house.sweep.round();
+    const left = (await store.listDocuments('session')).map(({ id }) => id);
+    expect(left.filter((id) => id.startsWith('over-'))).toEqual([]);
+    expect(left).toContain(sessionIdOf(token));
+    // The house itself comes by, too, soon after it opened.
+    await expect.poll(() => house.sweep.rounds, { timeout: 20_000 }).toBeGreaterThan(0);
+  });
+
   test('who came in, went, or tried in vain is on record, and guesses are counted', async () => {
     const { id, token, login } = await hire();
     await ask('POST', '/api/sign-out', { token });
@@ -358,6 +395,32 @@ describe('people', () => {
     await on({ event: 'sign-in-failed', account: `staff:${login}`, times: 3 });
     await on({ event: 'sign-in-failed', account: 'unknown', times: expect.any(Number) });
     expect(JSON.stringify(await noted('audit'))).not.toContain('my own password');
+  });
+
+  test('a device that comes in, goes, or is refused is on record like anybody, and strange keys are one line', async () => {
+    const made = await deskOf(house).registerDevice({ name: 'Terminal 8' });
+    if (made.kind !== 'ok') throw new Error(JSON.stringify(made));
+    const { key, person } = made;
+    house.people.comings.flush();
+    const comes = (said: string) => ask('POST', '/api/sign-in', { body: { key: said } });
+    const { token } = (await comes(key)).body as { token: string };
+    const { sessions } = (await ask('GET', '/api/sessions', { token })).body;
+    expect(sessions).toMatchObject([{ from: '127.0.0.1', here: true }]);
+    expect((await ask('POST', '/api/sign-out', { token })).status).toBe(200);
+
+    for (let tries = 0; tries < 7; tries++) expect((await comes(`no such key ${tries}`)).status).toBe(401);
+    expect((await asManager('people/revoke-device', { person: person.id })).status).toBe(200);
+    for (let tries = 0; tries < 2; tries++) expect((await comes(key)).status).toBe(401);
+    house.people.comings.flush();
+    const failures = async () =>
+      (await noted('audit')).filter(({ event }) => event === 'sign-in-failed').slice(-2);
+    await expect.poll(failures).toMatchObject([
+      { account: 'unknown', times: 7 },
+      { account: `device:${person.id}`, times: 2 },
+    ]);
+    const own = (await noted('audit')).filter((one) => one['person'] === person.id);
+    expect(own.map(({ event }) => event)).toEqual(['sign-in', 'sign-out']);
+    expect(JSON.stringify(await noted('audit'))).not.toMatch(/no such key/);
   });
 });
 
@@ -421,7 +484,7 @@ describe('corrections of the ledger', () => {
   const wallet = () => house.house.wallet(guest.id);
   const good = () => ({
     from: account.wallet(guest.id),
-    to: account.corrections,
+    to: account.play,
     amount: 12_300,
     reason: 'paid twice at the cage',
   });
@@ -433,6 +496,7 @@ describe('corrections of the ledger', () => {
 
   test('one proposes, another confirms: balanced, once, with both on record', async () => {
     const before = await wallet();
+    const granted = await house.house.store.balance(account.play);
     const { status, body } = await propose(good());
     expect(status, JSON.stringify(body)).toBe(200);
     expect(await wallet()).toBe(before);
@@ -443,7 +507,7 @@ describe('corrections of the ledger', () => {
     const answers = await Promise.all([1, 2, 3].map(() => confirm(body.proposal, second.token)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404, 404]);
     expect(await wallet()).toBe(before - 12_300);
-    expect(await house.house.store.balance(account.corrections)).toBe(12_300);
+    expect(await house.house.store.balance(account.play)).toBe(granted + 12_300);
     expect(await house.house.store.checkMoney()).toEqual({ sum: 0, faults: [] });
     const { id: by } = await me();
     const [event] = await house.house.store.readStream('ledger', 0, 10);
@@ -470,6 +534,9 @@ describe('corrections of the ledger', () => {
     [{ reason: ' ' }, 400, 'reason'],
     [{ to: 'player/nobody' }, 400, 'to'],
     [{ to: 'cash/under-the-table' }, 400, 'to'],
+    // A guest's money is play money, and the house's is not.
+    [{ to: account.corrections }, 409, 'to'],
+    [{ to: account.cashOut }, 409, 'to'],
     [{ from: 'float/star' }, 400, 'from'],
     [{ from: 'escrow/star' }, 400, 'from'],
     [{ from: 'player/at/star/Gus' }, 400, 'from'],
@@ -498,7 +565,7 @@ describe('corrections of the ledger', () => {
   });
 
   test('are taken back by whoever proposed them, and by nobody else', async () => {
-    const back = { from: account.corrections, to: account.wallet(guest.id), amount: 100, reason: 'back' };
+    const back = { from: account.play, to: account.wallet(guest.id), amount: 100, reason: 'back' };
     const { proposal } = (await propose(back)).body as { proposal: string };
     expect((await tell(second.token, 'proposals/withdraw', { proposal })).status).toBe(403);
     expect((await asManager('proposals/withdraw', { proposal })).status).toBe(200);
@@ -507,7 +574,7 @@ describe('corrections of the ledger', () => {
 
   test('fall with a proposer who is no manager any more', async () => {
     const third = await appoint(TOP);
-    const back = { from: account.corrections, to: account.wallet(guest.id), amount: 100, reason: 'back' };
+    const back = { from: account.play, to: account.wallet(guest.id), amount: 100, reason: 'back' };
     const { proposal } = (await propose(back, third.token)).body as { proposal: string };
     await asManager('people/set-roles', { person: third.id, roles: [] });
     expect((await confirm(proposal, second.token)).status).toBe(403);
@@ -520,7 +587,7 @@ describe('after a restart', () => {
     const second = await appoint(TOP);
     const guest = await comeAsGuest(house.url, 'Ida');
     const waiting = await asManager('ledger/correct', {
-      from: account.corrections,
+      from: account.play,
       to: account.wallet(guest.id),
       amount: 500,
       reason: 'found under the table',

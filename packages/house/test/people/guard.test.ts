@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { placeOf } from '../../src/people/address.js';
+import { placeOf, widePlaceOf } from '../../src/people/address.js';
 import { Guard, type GuardOptions } from '../../src/people/guard.js';
 import { makeClock } from './memory.js';
 
@@ -206,5 +206,15 @@ describe('addresses', () => {
     ['not an address', 'not an address'],
   ])('%s counts as %s', (address, place) => {
     expect(placeOf(address)).toBe(place);
+  });
+
+  test.each([
+    ['203.0.113.7', '203.0.113'],
+    ['2001:db8:1:2', '2001:db8:1'],
+    ['0:0:0:0', '0:0:0'],
+    ['not an address', 'not an address'],
+    ['', ''],
+  ])('%s is one of %s', (place, wide) => {
+    expect(widePlaceOf(place)).toBe(wide);
   });
 });

@@ -1,4 +1,7 @@
+import { SYSTEM_CLOCK } from '../../src/clock.js';
 import type { Documents } from '../../src/people/documents.js';
+import type { Sessions } from '../../src/people/sessions.js';
+import { Sweep, type SweepOptions } from '../../src/people/sweep.js';
 import type { Receipt, StoredEntry, Work } from '../../src/store/store.js';
 
 type Operation = 'put' | 'get' | 'delete' | 'list' | 'append';
@@ -93,6 +96,23 @@ export class Memory implements Documents {
     ];
     return [...documents.flat(), ...kept].join('\n');
   }
+}
+
+/** Pages of three: a few sessions make several. */
+export const pagesIn =
+  (store: Memory): SweepOptions['page'] =>
+  async (after) =>
+    (await store.listDocuments('session'))
+      .filter(({ id }) => id > after)
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+      .slice(0, 3);
+
+/** All sessions are gone through once; answers how many were cleared away. */
+export async function sweep(sessions: Sessions, store: Memory): Promise<number> {
+  const sweeping = new Sweep({ sessions, page: pagesIn(store), clock: SYSTEM_CLOCK });
+  const gone = (await sweeping.round()).reduce((sum, some) => sum + some, 0);
+  await sweeping.close();
+  return gone;
 }
 
 /** A door that stays shut until it is opened. */

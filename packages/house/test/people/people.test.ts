@@ -8,11 +8,11 @@ import {
   makePassword,
   readName,
 } from '@boxperson/offices';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { isCommonPassword } from '../../src/people/common-passwords.js';
-import type { People, PeopleOptions } from '../../src/people/people.js';
+import { People, type PeopleOptions } from '../../src/people/people.js';
 import { openPeople } from '../support/people.js';
-import { CHEAP, Memory, makeClock, makeGate } from './memory.js';
+import { CHEAP, Memory, makeClock, makeGate, sweep } from './memory.js';
 
 const HOME = '203.0.113.7';
 const PASSWORD = 'seven comes eleven';
@@ -481,13 +481,24 @@ describe('leaving', () => {
     ok(await people.signInStaff('bo', PASSWORD, HOME));
   });
 
+  test('papers are read once at a start, however many ask for them then', async () => {
+    const { people, store, host } = await setUp();
+    const bot = ok(await people.createGuest(undefined, { bot: true }));
+    ok(await people.createGuest());
+    const list = vi.spyOn(store, 'listDocuments');
+    const again = new People(store, () => 1, { secrets: CHEAP });
+    expect(await again.bots()).toEqual([bot.person.id]);
+    await again.keeper.opened?.(host);
+    expect(list.mock.calls).toEqual([['person']]);
+  });
+
   test('a guest who is removed leaves nothing but sessions that do not hold', async () => {
     const { people, desk, store } = await setUp();
     const guest = ok(await people.createGuest());
     await people.remove(guest.person.id);
     expect(await people.resume(guest.token)).toBeNull();
     expect(await people.get(guest.person.id)).toBeNull();
-    await people.sessions.sweep();
+    await sweep(people.sessions, store);
     expect(store.text).toBe('');
     // Everybody else is in the log, which forgets nobody.
     const player = ok(await desk.registerPlayer(ann));

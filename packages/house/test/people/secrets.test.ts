@@ -144,6 +144,38 @@ describe('a few at a time', () => {
     expect(order.slice(2, 5)).toEqual(['a wrong', 'b wrong', 'newcomer right']);
   });
 
+  test('a line with many places keeps another waiting for one of its guesses, and makes room for it', async () => {
+    const turns = new HashTurns({ atOnce: 1, waitingMost: 16 });
+    const order: string[] = [];
+    const ask = async (place: string) => {
+      const turn = await turns.take('unknown', place);
+      order.push(turn ? place : `${place} turned away`);
+      turn?.over('right');
+    };
+    const engaged = await turns.take('unknown', '198.51.100.1');
+    // One guess from each of its own, all that the queue holds.
+    const siege = Array.from({ length: 16 }, (_, n) => ask(`2001:db8:7:${n.toString(16)}`));
+    const [newcomer, other, late] = [ask('2001:db8:8:1'), ask('203.0.113.7'), ask('2001:db8:7:ff')];
+    await late;
+    // The last of them gave way, and nobody gives way to one more of theirs.
+    const away = ['2001:db8:7:f', '2001:db8:7:e', '2001:db8:7:ff'];
+    expect(order).toEqual(away.map((place) => `${place} turned away`));
+    engaged?.over('right');
+    await Promise.all([...siege, newcomer, other]);
+    expect(order.slice(3, 6)).toEqual(['2001:db8:7:0', '2001:db8:8:1', '203.0.113.7']);
+  });
+
+  test('a neighbour of a place that guesses is no worse off than anybody', async () => {
+    const turns = new HashTurns({ atOnce: 1, waitingMost: 4 });
+    const engaged = await turns.take('unknown', '198.51.100.1');
+    const siege = Array.from({ length: 4 }, () => turns.take('unknown', '203.0.113.7'));
+    const neighbour = turns.take('unknown', '203.0.113.8');
+    expect(await siege[3]).toBeNull();
+    engaged?.over('right');
+    (await siege[0])?.over('right');
+    expect(await neighbour).not.toBeNull();
+  });
+
   // On a clock that the test turns: a busy machine makes hashes as long as rests.
   test('guesses rest between each other, three times as long as they took; what is right does not', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] });

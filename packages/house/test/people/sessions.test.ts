@@ -1,9 +1,11 @@
 import type { Person } from '@boxperson/offices';
 import { describe, expect, test } from 'vitest';
+import { SYSTEM_CLOCK } from '../../src/clock.js';
 import type { People } from '../../src/people/people.js';
-import { isRevokedBy, type Revoked, Sessions, sessionIdOf } from '../../src/people/sessions.js';
+import { type Holder, isRevokedBy, type Revoked, Sessions, sessionIdOf } from '../../src/people/sessions.js';
+import { Sweep } from '../../src/people/sweep.js';
 import { openPeople, type PeoplesDesk } from '../support/people.js';
-import { CHEAP, Memory, makeClock, makeGate } from './memory.js';
+import { CHEAP, Memory, makeClock, makeGate, pagesIn, sweep } from './memory.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -53,6 +55,24 @@ describe('tokens', () => {
     expect(await people.resume('x'.repeat(43))).toBeNull();
   });
 
+  test('a token that is nobody’s is looked for in the store once, and others are found as before', async () => {
+    const { store, people, guest, restart } = await setUp();
+    const { token, person } = await guest();
+    const again = await restart();
+    let looks = 0;
+    store.before = async (operation, kind) => {
+      if (operation === 'get' && kind === 'session') looks += 1;
+    };
+    const stray = 'x'.repeat(43);
+    expect(people.sessions.isAtHand(stray)).toBe(false);
+    for (let times = 0; times < 5; times++) expect(await people.resume(stray)).toBeNull();
+    expect([looks, people.sessions.isAtHand(stray)]).toEqual([1, true]);
+    expect(await again.resume(token)).toEqual(person);
+    await people.revoke(token);
+    for (let times = 0; times < 5; times++) expect(await people.resume(token)).toBeNull();
+    expect(looks).toBe(3);
+  });
+
   test('the hash of a token is not a token', async () => {
     const { people, guest } = await setUp();
     const { token } = await guest();
@@ -70,6 +90,100 @@ describe('the list of one’s own', () => {
     const expiresAt = clock.now() + 30 * DAY;
     expect(await listOf(id)).toEqual([{ id, from: null, startedAt: clock.now(), expiresAt }]);
     expect(await listOf(sessionIdOf(other.token))).toEqual([]);
+  });
+
+  test('costs nobody a look at those of others, once all were gone through', async () => {
+    const { store, people, desk } = await setUp();
+    const { signIn, person } = await staffed({ people, desk });
+    const old = await signIn();
+    // As an earlier version kept it.
+    store.documents.delete(`session-of/${person.id}/${sessionIdOf(old.token)}`);
+    const own = await signIn();
+    const [before, now] = [sessionIdOf(old.token), sessionIdOf(own.token)];
+    const listed = async () => (await people.sessions.listOf(person.id, now)).map(({ id }) => id).toSorted();
+    expect(await listed()).toEqual([before, now].toSorted());
+    expect(await sweep(people.sessions, store)).toBe(0);
+    const { listDocuments } = Memory.prototype;
+    store.listDocuments = (kind) =>
+      kind === 'session'
+        ? Promise.reject(new Error('all were looked through'))
+        : listDocuments.call(store, kind);
+    expect(await listed()).toEqual([before, now].toSorted());
+    await people.revoke(old.token);
+    expect(await listed()).toEqual([now]);
+    // Ended by an earlier version, at another node: its name is left, and goes when somebody looks.
+    store.documents.set(`session-of/${person.id}/${before}`, '{}');
+    expect(await listed()).toEqual([now]);
+    expect([...store.documents.keys()].filter((key) => key.startsWith('session-of/'))).toEqual([
+      `session-of/${person.id}/${now}`,
+    ]);
+  });
+});
+
+describe('the sweep', () => {
+  /** Whoever sweeps is woken when the test says so. */
+  function handClock() {
+    let next: (() => void) | null = null;
+    const setTimeout = (act: () => void) => {
+      next = act;
+      return {};
+    };
+    const wake = () => {
+      const act = next;
+      next = null;
+      act?.();
+    };
+    const isResting = () => next !== null;
+    return { clock: { ...SYSTEM_CLOCK, setTimeout }, wake, isResting };
+  }
+
+  test('clears away by itself what is over, a page at a time, and begins again when the store was away', async () => {
+    const { store, clock, people, guest } = await setUp();
+    for (let made = 0; made < 7; made++) await guest();
+    clock.pass(30 * DAY);
+    const stays = await guest();
+    const failed: unknown[] = [];
+    const hand = handClock();
+    const sweeping = new Sweep({
+      sessions: people.sessions,
+      page: pagesIn(store),
+      clock: hand.clock,
+      onError: (error) => failed.push(error),
+    });
+    const left = () => [...store.documents.keys()].filter((key) => key.startsWith('session/'));
+    const step = async () => {
+      hand.wake();
+      await expect.poll(hand.isResting).toBe(true);
+    };
+    await step();
+    expect(left().length).toBeGreaterThanOrEqual(5);
+    store.before = () => Promise.reject(new Error('the store is away'));
+    await step();
+    expect(failed).toEqual([new Error('the store is away')]);
+    store.before = () => Promise.resolve();
+    while (sweeping.rounds === 0) await step();
+    expect(left()).toEqual([`session/${sessionIdOf(stays.token)}`]);
+    await sweeping.close();
+  });
+
+  test('of a node that lags behind takes nothing from whoever came in at another', async () => {
+    const store = new Memory();
+    const person: Person = { id: 'p-1', kind: 'staff', name: 'Pit', createdAt: 0 };
+    const at = (holder: Holder | null, now = 0) =>
+      new Sessions(
+        store,
+        () => now,
+        async () => holder,
+      );
+    const { token } = await at({ person, generation: 2 }).start({ person, generation: 2 });
+    // It knows nobody of that id yet, or holds them for disabled still.
+    expect(await sweep(at(null), store)).toBe(0);
+    expect(await sweep(at({ person: { ...person, inactive: true }, generation: 1 }), store)).toBe(0);
+    expect(await at({ person, generation: 2 }).resume(token)).toEqual(person);
+    // A secret is being changed, and this may be the one that stays: it is over when its time has come.
+    expect(await sweep(at({ person, generation: 3 }), store)).toBe(0);
+    expect(await sweep(at({ person, generation: 3 }, 9 * HOUR), store)).toBe(1);
+    expect(store.documents.size).toBe(0);
   });
 });
 
@@ -143,7 +257,7 @@ describe('expiry', () => {
     const [staff, one, two] = [await signIn(), await guest(), await guest()];
     await revokeAll(two.person.id);
     clock.pass(9 * HOUR);
-    expect(await people.sessions.sweep()).toBe(2);
+    expect(await sweep(people.sessions, store)).toBe(2);
     const left = [...store.documents.keys()].filter((key) => key.startsWith('session/'));
     expect(left).toEqual([`session/${sessionIdOf(one.token)}`]);
     expect(await people.resume(staff.token)).toBeNull();
@@ -181,7 +295,7 @@ describe('revocation', () => {
     expect(await looking).toBeNull();
     await revoking;
     expect(await fresh.resume(token)).toBeNull();
-    expect(await people.sessions.sweep()).toBe(0);
+    expect(await sweep(people.sessions, store)).toBe(0);
   });
 
   test('overtakes a look-up that is about to answer', async () => {
@@ -334,7 +448,7 @@ test('a session that goes on holds at a node that has not heard yet why the othe
       async () => ({ person, generation }),
     );
   // One that lags behind, and does not clear it away either; one that knows; one that knows of more.
-  expect(await at(0).sweep()).toBe(0);
+  expect(await sweep(at(0), store)).toBe(0);
   expect([await at(0).resume(token), await at(1).resume(token)].map((found) => found?.id)).toEqual([
     'p',
     'p',

@@ -1,7 +1,9 @@
 // Whoever has signed in is heard at once; strangers take turns in a part of the house's time.
-import { beforeEach, expect, test } from 'vitest';
+import { EventEmitter } from 'node:events';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Clock } from '../../src/clock.js';
 import { type Caller, Doorway } from '../../src/wire/doorway.js';
+import { watchOver } from '../../src/wire/sockets.js';
 import { Trickle } from '../../src/wire/trickle.js';
 
 /** A clock that stands until somebody moves it, and what waits for it. */
@@ -51,6 +53,7 @@ function pass(ms: number): void {
 function comes(place: string, more: Partial<Caller> = {}) {
   return door.visitor({
     place,
+    isAtOnce: () => false,
     hear: (text) => {
       heard.push(text);
       elapsed += takes;
@@ -66,21 +69,62 @@ function comes(place: string, more: Partial<Caller> = {}) {
 test('whoever has signed in does not wait for anybody', () => {
   const strangers = ['a', 'b', 'c'].map((place) => comes(place));
   for (const stranger of strangers) for (let n = 0; n < 10; n++) stranger.says('stranger');
-  const player = comes('p');
-  player.isKnown = true;
-  player.says('bet');
+  comes('p', { isAtOnce: () => true }).says('bet');
   expect(heard).toEqual(['bet']);
 });
 
+test('what is dear of a guest waits with the strangers of their place, and what is plain does not', () => {
+  const isAtOnce = (text: string) => text !== 'watch';
+  const crowd = Array.from({ length: 50 }, () => comes('crowd', { isAtOnce }));
+  for (const guest of crowd) guest.says('bet');
+  expect(heard).toHaveLength(50);
+  for (const guest of crowd) guest.says('watch');
+  expect(heard).toHaveLength(50);
+  comes('alone').says('alone');
+  comes('crowd', { isAtOnce }).says('bet');
+  settle();
+  expect(heard.slice(50, 53)).toEqual(['bet', 'watch', 'alone']);
+});
+
 test('what somebody says is heard in order, also when they sign in meanwhile', () => {
-  const visitor = comes('a');
+  let isKnown = false;
+  const visitor = comes('a', { isAtOnce: () => isKnown });
   visitor.says('1');
   visitor.says('2');
-  visitor.isKnown = true;
+  isKnown = true;
   visitor.says('3');
   settle();
   visitor.says('4');
   expect(heard).toEqual(['1', '2', '3', '4']);
+});
+
+test.each([
+  ['says nothing', () => false, 1],
+  ['has spoken and waits to be heard', () => true, 6],
+])('whoever %s is let go after so many times what a greeting may take', (_, waits, times) => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const close = vi.fn();
+  const ws = Object.assign(new EventEmitter(), { close, terminate: vi.fn(), ping: vi.fn() });
+  const patience = { greeting: 10_000, silence: 3_600_000 };
+  const watch = watchOver(
+    { ...ws, on: ws.on.bind(ws) as never, readyState: 1, OPEN: 1 },
+    { isOver: () => false, waits },
+    patience,
+  );
+  vi.advanceTimersByTime(times * 10_000 - 1);
+  expect(close).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(close).toHaveBeenCalledWith(4003, 'say hello');
+  watch.end();
+});
+
+test('whoever has not been heard yet is known to wait', () => {
+  const visitor = comes('a');
+  visitor.says('hello');
+  expect(visitor.waits).toBe(true);
+  settle();
+  expect(visitor.waits).toBe(false);
 });
 
 test('places take turns: many connections of one gain nothing', () => {
@@ -103,6 +147,37 @@ test('a turn is short, and three times as long passes before the next, but never
   expect(heard).toHaveLength(16);
   pass(20);
   expect(heard).toHaveLength(20);
+});
+
+test('what is looked up for somebody counts, though nobody waits long for a store that does not answer', async () => {
+  const answers: (() => void)[] = [];
+  const hear = (text: string) => {
+    heard.push(text);
+    return new Promise<void>((answer) => void answers.push(answer));
+  };
+  for (let n = 0; n < 40; n++) comes(`place ${n}`, { hear }).says('hello');
+  const settleAll = async () => {
+    for (let round = 0; round < 20; round++) await Promise.resolve();
+    settle();
+  };
+  await settleAll();
+  expect(heard).toHaveLength(8);
+  pass(100);
+  await settleAll();
+  expect(heard).toHaveLength(8);
+  for (const answer of answers.splice(0)) answer();
+  await settleAll();
+  pass(20);
+  expect(heard).toHaveLength(16);
+  pass(250);
+  await settleAll();
+  pass(20);
+  expect(heard).toHaveLength(24);
+  // An answer that comes too late changes nothing.
+  for (const answer of answers.splice(0)) answer();
+  await settleAll();
+  pass(0);
+  expect(heard).toHaveLength(32);
 });
 
 test('where the house comes late to everything strangers wait until it does not, but never very long', () => {
@@ -161,8 +236,7 @@ test('whoever does not read is not heard until they do, and holds up nobody', ()
 });
 
 test('signed in or not: whoever says more than a hundred things in a second waits with the strangers', () => {
-  const player = comes('p');
-  player.isKnown = true;
+  const player = comes('p', { isAtOnce: () => true });
   for (let n = 0; n < 130; n++) player.says(String(n));
   expect(heard).toHaveLength(100);
   for (let n = 0; n < 10; n++) {

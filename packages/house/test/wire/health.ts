@@ -88,4 +88,14 @@ export function describeHealth(open: () => TestHouse): void {
     const report = await instead(open().house, 'stopped', stopped, () => reportOf({}));
     expect(report).toEqual({ ...WELL, ok: false, stopped: ['star'], wrong: ['tables-stopped'] });
   });
+
+  test('of matters no more than how many: their names are those of somebody’s own affair', async () => {
+    const unread = () =>
+      new Map(
+        ['cases/d-1', 'tickets', 'cases/d-2', 'promotions/spring'].map((at) => [at, 'planted'] as const),
+      );
+    const report = await instead(open().house, 'unread', unread, () => reportOf({}));
+    expect(report.stopped).toEqual(['tickets', 'cases (2)', 'promotions (1)']);
+    expect(report.wrong).toEqual(['tables-stopped']);
+  });
 }

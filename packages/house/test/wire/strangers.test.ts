@@ -3,6 +3,7 @@ import type { Person } from '@boxperson/offices';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
 import { SYSTEM_CLOCK } from '../../src/clock.js';
+import { Allowance, Allowances } from '../../src/wire/allowance.js';
 import { Newsroom } from '../../src/wire/news.js';
 import { Session } from '../../src/wire/session.js';
 import { Teller } from '../../src/wire/teller.js';
@@ -203,6 +204,207 @@ describe('a flood', () => {
   );
 });
 
+/** A line of somebody's own to a house, with what they were told. */
+function lineOf(person: Person | null, more: Partial<ConstructorParameters<typeof Session>[0]> = {}) {
+  const told: { readonly t: string; readonly code?: string }[] = [];
+  const teller = new Teller();
+  const newsroom = new Newsroom(teller);
+  const session = new Session({
+    house: house.house,
+    open: async () => person && { id: 's', person, expiresAt: Number.MAX_SAFE_INTEGER },
+    telegraph: { teller, newsroom },
+    clock: { ...SYSTEM_CLOCK, elapsed: () => 0 },
+    pipe: {
+      send: (data) => void told.push(JSON.parse(data)),
+      together: (act) => act(),
+      waiting: () => 0,
+      close: () => {},
+    },
+    ...more,
+  });
+  session.receive(
+    JSON.stringify({ t: 'hello', v: PROTOCOL_VERSION, ...(person ? { token: 'x'.repeat(20) } : {}) }),
+  );
+  return { session, told, newsroom };
+}
+
+describe('what somebody missed', () => {
+  const guest: Person = { id: 'g-missed', kind: 'guest', name: 'Missed', createdAt: 0 };
+  const watch = (after: number) => JSON.stringify({ t: 'watch', at: 'table/star', after });
+  const kinds = (told: readonly { readonly t: string }[]) => told.map(({ t }) => t);
+
+  /** From here on the table is so many events further. The answer ends it. */
+  function missing(many: number): () => void {
+    const host = house.house.host('star') as NonNullable<ReturnType<typeof house.house.host>>;
+    const { state, n } = host.told;
+    const events = Array.from({ length: many }, (_, index) => ({
+      event: { event: 'window-ended', at: 0 } as never,
+      n: n + index + 1,
+    }));
+    const spies = [
+      vi.spyOn(host, 'told', 'get').mockReturnValue({ state, n: n + many }),
+      vi.spyOn(host, 'read').mockResolvedValue(events),
+    ];
+    return () => {
+      for (const spy of spies) spy.mockRestore();
+    };
+  }
+  const shownTo = (lines: readonly { readonly told: readonly { readonly t: string }[] }[]) =>
+    lines
+      .flatMap(({ told }) => kinds(told))
+      .filter((t) => t === 'events' || t === 'table')
+      .toSorted();
+
+  test('is told to a stranger as far as it is little: of more than that they are shown the whole', async () => {
+    const host = house.house.host('star') as NonNullable<ReturnType<typeof house.house.host>>;
+    const { state, n } = host.told;
+    for (const [missed, first] of [
+      [100, 'events'],
+      [101, 'table'],
+    ] as const) {
+      const ahead = vi.spyOn(host, 'told', 'get').mockReturnValue({ state, n: n + missed });
+      const { session, told } = lineOf(null);
+      session.receive(watch(n));
+      await expect.poll(() => kinds(told)[1]).toBe(first);
+      ahead.mockRestore();
+      session.close();
+    }
+  });
+
+  test.each([
+    ['', true],
+    [', asked before their greeting is answered too', false],
+  ])('counts by its length, for a guest over all of their lines together%s', async (_when, areGreeted) => {
+    const host = house.house.host('star') as NonNullable<ReturnType<typeof house.house.host>>;
+    const { n } = host.told;
+    const allowances = new Allowances({ elapsed: () => 0 });
+    const lines = [lineOf(guest, { allowances }), lineOf(guest, { allowances })];
+    if (areGreeted)
+      await expect.poll(() => lines.every(({ told }) => kinds(told).includes('welcome'))).toBe(true);
+    const ended = missing(2_000);
+    for (const { session } of lines) for (let times = 0; times < 3; times++) session.receive(watch(n));
+    // What is too much is shown as a whole.
+    await expect
+      .poll(() => shownTo(lines))
+      .toEqual(['events', 'events', 'events', 'table', 'table', 'table']);
+    ended();
+    for (const { session } of lines) session.close();
+  });
+});
+
+describe('what a guest asks for', () => {
+  const guest: Person = { id: 'g-often', kind: 'guest', name: 'Often', createdAt: 0 };
+  const player: Person = { id: 'p-often', kind: 'player', name: 'Patron', createdAt: 0 };
+  const bet = (id: string) => JSON.stringify({ t: 'do', id, at: 'table/star', command: { do: 'bet' } });
+  let nr = 0;
+  const ours = () => `${house.house.admission.epoch}-often-${++nr}`;
+  const theirs = () => `of-their-own-${++nr}`;
+
+  /** How many of so many commands over each of two lines come to be decided, and how the others are refused. */
+  async function decided(person: Person, many: number, idOf: () => string, done = async () => ({})) {
+    const submit = vi.spyOn(house.house.admission, 'submit');
+    submit.mockImplementation(async () => ({ ok: true, n: 1, ...(await done()) }));
+    const allowances = new Allowances({ elapsed: () => 0 });
+    const lines = [lineOf(person, { allowances }), lineOf(person, { allowances })];
+    const refused = () =>
+      lines.flatMap(({ told }) =>
+        told.flatMap((one) => ('refused' in one ? [(one.refused as { code: string }).code] : [])),
+      );
+    // Some before the greeting is answered, some after it.
+    for (const half of [many, 2 * many]) {
+      for (const { session } of lines)
+        for (let times = 0; times < many / 2; times++) session.receive(bet(idOf()));
+      await expect.poll(() => submit.mock.calls.length + refused().length).toBe(half);
+    }
+    const times = submit.mock.calls.length;
+    submit.mockRestore();
+    const codes = refused();
+    for (const { session } of lines) session.close();
+    return { times, codes: [...new Set(codes)] };
+  }
+
+  test('counts over all of their lines, commands too; not so for whoever has a card', async () => {
+    expect(await decided(guest, 150, ours)).toEqual({ times: 200, codes: ['too-fast'] });
+    expect(await decided(player, 150, ours)).toEqual({ times: 300, codes: [] });
+  });
+
+  test('counts for more under an id that must be looked up; not so for whoever has a card', async () => {
+    expect(await decided(guest, 100, theirs)).toEqual({ times: 40, codes: ['too-fast'] });
+    expect(await decided(player, 100, theirs)).toEqual({ times: 200, codes: [] });
+  });
+
+  test('is not done beside more than a hundred other things of theirs', async () => {
+    const never = () => new Promise<object>(() => {});
+    expect(await decided(guest, 80, ours, never)).toEqual({ times: 100, codes: ['too-fast'] });
+    expect(await decided(player, 80, ours, never)).toEqual({ times: 160, codes: [] });
+  });
+
+  test('is heard at once while it is plain and not too often; what is dear waits with strangers', async () => {
+    const allowances = new Allowances({ elapsed: () => 0 });
+    const hall = new Allowance({ elapsed: () => 0 });
+    const watch = JSON.stringify({ t: 'watch', at: 'table/star' });
+    const heardAtOnce = async (person: Person | null) => {
+      const { session, told } = lineOf(person, { allowances, hall });
+      await expect.poll(() => session.greeted && told.length).toBeTruthy();
+      const found = [bet(ours()), bet(theirs()), watch, '{', 'x'.repeat(5_000)].map((one) =>
+        session.isAtOnce(one),
+      );
+      session.close();
+      return found;
+    };
+    expect(await heardAtOnce(null)).toEqual([false, false, false, false, false]);
+    expect(await heardAtOnce(player)).toEqual([true, true, true, true, true]);
+    expect(await heardAtOnce(guest)).toEqual([true, false, false, true, false]);
+    while (allowances.of(guest.id).take(1));
+    expect(await heardAtOnce(guest)).toEqual([false, false, false, false, false]);
+    // Many guests of one place together play no faster than as many people would.
+    expect(await heardAtOnce({ ...guest, id: 'g-neighbour' })).toEqual([true, false, false, true, false]);
+    while (hall.take(1));
+    expect(await heardAtOnce({ ...guest, id: 'g-next' })).toEqual([false, false, false, false, false]);
+    expect(await heardAtOnce(player)).toEqual([true, true, true, true, true]);
+  });
+});
+
+test('the door hears of a greeting when it is known whose it is', async () => {
+  let open: (session: null) => void = () => {};
+  const looking = new Promise<null>((resolve) => {
+    open = resolve;
+  });
+  const { session } = lineOf(null, { open: () => looking });
+  const hello = { t: 'hello', v: PROTOCOL_VERSION, token: 'x'.repeat(20) };
+  let isOver = false;
+  const heard = session.receive(JSON.stringify(hello))?.then(() => {
+    isOver = true;
+  });
+  await pause(20);
+  expect([heard !== undefined, isOver]).toEqual([true, false]);
+  open(null);
+  await heard;
+  expect(session.receive(JSON.stringify({ t: 'ping' }))).toBeUndefined();
+  session.close();
+});
+
+test('whoever hangs up while something is read for them watches nothing afterwards', async () => {
+  const host = house.house.host('star') as NonNullable<ReturnType<typeof house.house.host>>;
+  const { session, newsroom } = lineOf(null);
+  await pause(20);
+  let answer: (events: never[]) => void = () => {};
+  const held = new Promise<never[]>((resolve) => {
+    answer = resolve;
+  });
+  const reading = vi.spyOn(host, 'read').mockReturnValue(held);
+  const asked = vi.spyOn(newsroom, 'of');
+  session.receive(JSON.stringify({ t: 'watch', at: 'table/star', after: host.told.n - 1 }));
+  session.receive(JSON.stringify({ t: 'watch', at: 'table/crown' }));
+  await pause(20);
+  expect(reading).toHaveBeenCalled();
+  session.close();
+  answer([]);
+  await pause(20);
+  reading.mockRestore();
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
 test('whoever stumbles over what is committed, or over the clock, ends nothing: it is an alarm, and others are told', async () => {
   const host = house.house.offices.host('bots');
   const told: number[] = [];
@@ -342,8 +544,8 @@ describe('a session that ended at another node, and nobody told us', () => {
     world.now = 62_000;
     await says({ t: 'ping' });
     await says(MORE);
+    await expect.poll(() => said.join()).toContain(MORE.id);
     expect([world.looked, ends]).toEqual([2, []]);
-    expect(said.join()).toContain(MORE.id);
   });
 });
 
