@@ -3,20 +3,28 @@ import type { House } from '../house.js';
 import type { FloorReport } from './report.js';
 
 const READER_POSTS: readonly PostName[] = ['manager', 'surveillance', 'inspector', 'pit-supervisor'];
-/** Who reads reports at all. */
-export const READERS: Who = { either: READER_POSTS.map((post) => ({ post })) };
 
-/** What of a report is somebody's: all of it, or that of their own tables. */
+export const anyOf = (posts: readonly PostName[]): Who => ({ either: posts.map((post) => ({ post })) });
+
+/** Who reads reports at all. */
+export const READERS: Who = anyOf(READER_POSTS);
+
+/** What of a report or a register is somebody's: all of it, or that of their own tables. */
 export interface ReportPart {
   readonly isAll: boolean;
   has(table: string): boolean;
 }
 
-export const partOf = (house: Pick<House, 'placeOf'>, person: Person): ReportPart => ({
-  isAll: READER_POSTS.some((post) => holdsPostEverywhere(person, post)),
+/** Only the posts by which it is read count: whatever else somebody is widens nothing. */
+export const partOf = (
+  house: Pick<House, 'placeOf'>,
+  person: Person,
+  posts: readonly PostName[] = READER_POSTS,
+): ReportPart => ({
+  isAll: posts.some((post) => holdsPostEverywhere(person, post)),
   has: (table) => {
     const place = house.placeOf(table);
-    return place !== null && READER_POSTS.some((post) => holdsPost(person, post, place));
+    return place !== null && posts.some((post) => holdsPost(person, post, place));
   },
 });
 

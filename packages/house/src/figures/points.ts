@@ -81,8 +81,8 @@ function readPoints(text: string): Rational {
 /** Who has earned how many points? */
 export const earningPoints: Projection<Points> = {
   name: 'points',
-  // 2: what a table has settled of late is remembered, too.
-  version: 2,
+  // 2: what a table has settled of late is remembered, too. 3: chips of tournaments earn nothing.
+  version: 3,
   reads: (stream) => stream === REWARDS.name || stream.startsWith(TABLE),
   skips: (stream, body) => stream.startsWith(TABLE) && isIdle(body),
   start: () => ({ every: null, tables: new Map(), earned: new Map() }),

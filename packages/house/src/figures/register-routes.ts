@@ -1,32 +1,36 @@
 import {
+  booksOfNotice,
   type Case,
   type Duties,
   isOfCase,
   isOpened,
   knownIn,
   letterOf,
+  manages,
   NO_MATTER,
   ownCase,
   type PeopleBooks,
   type Person,
+  type PostName,
   parted,
   tellTime,
-  type Who,
   whyNot,
 } from '@boxperson/offices';
+import { RULEBOOK_IDS, type RulebookId } from '@boxperson/rules';
 import { z } from 'zod';
 import type { House } from '../house.js';
 import { type Limit, MINUTE } from '../wire/limits.js';
 import { asFile, type Route, route, sayNo } from '../wire/route.js';
 import { csvRow } from './csv.js';
+import { anyOf, partOf } from './part.js';
 import { logLines } from './past.js';
 import { letterPdf, registerPdf } from './pdf.js';
-import { makeRegister, REGISTERS, type Register, type RegisterName, whoReads } from './registers.js';
+import { makeRegister, postsFor, REGISTERS, type Register, type RegisterName } from './registers.js';
 
 const TAG = 'Registers and letters';
 /** The whole log may be read for it. */
 const READS: readonly Limit[] = [{ per: 'address', most: 60, ms: MINUTE, of: 'registers from here' }];
-const NOTICE_READERS: Who = { either: [{ post: 'manager' }, { post: 'inspector' }] };
+const NOTICE_READERS: readonly PostName[] = ['manager', 'inspector'];
 
 const booksOf = <Books>(house: House, stream: string): Books =>
   house.offices.host(stream)?.told.state as Books;
@@ -34,8 +38,8 @@ const booksOf = <Books>(house: House, stream: string): Books =>
 const nameIn = (house: House) => (id: string) =>
   knownIn(booksOf<PeopleBooks>(house, 'people'), id)?.person.name ?? id;
 
-function mustBe(who: Who, person: Person): void {
-  const why = whyNot(who, person, NO_MATTER);
+function mustHold(posts: readonly PostName[], person: Person): void {
+  const why = whyNot(anyOf(posts), person, NO_MATTER);
   if (why !== null) sayNo('not-allowed', why);
 }
 
@@ -49,9 +53,11 @@ function registerIn(params: Readonly<Record<string, unknown>>): RegisterName {
 
 /** A register names people: whoever reads one has looked, and that is kept. */
 async function read(house: House, person: Person, name: RegisterName): Promise<Register> {
-  mustBe(whoReads(name), person);
+  const posts = postsFor(name);
+  mustHold(posts, person);
   const made = await makeRegister(name, {
     reader: person,
+    part: partOf(house, person, posts),
     matters: <State>(office: string) =>
       house.offices
         .hosts()
@@ -121,6 +127,23 @@ function letterFor(
   return { text, at: state.decisions.at(-1)?.at ?? state.opened.at };
 }
 
+/** Of a notice of which the record does not say it: the books that its writer manages. */
+const booksOfWriter = (writer: Person | undefined): readonly RulebookId[] =>
+  writer ? RULEBOOK_IDS.filter((book) => manages(writer, book)) : [];
+
+/** A notice, for those who read all of the house, for its writer, and for whoever manages the books it is of. */
+function noticeFor(house: House, person: Person, number: string): Duties['notices'][string] {
+  mustHold(NOTICE_READERS, person);
+  const duties = booksOf<Duties>(house, 'duties');
+  const found = Object.hasOwn(duties.notices, number) ? duties.notices[number] : undefined;
+  if (!found) return sayNo('not-found', `number: there is no notice ${number}.`);
+  if (partOf(house, person, NOTICE_READERS).isAll || found.by === person.id) return found;
+  const writer = knownIn(booksOf<PeopleBooks>(house, 'people'), found.by)?.person;
+  const books = booksOfNotice(duties, number) ?? booksOfWriter(writer);
+  const isTheirs = books.length > 0 && books.every((book) => manages(person, book));
+  return isTheirs ? found : sayNo('not-allowed', `number: notice ${number} is of books that are not yours.`);
+}
+
 const letterRoutes = (house: House): readonly Route[] => [
   route({
     ...common,
@@ -143,12 +166,8 @@ const letterRoutes = (house: House): readonly Route[] => [
     plain: true,
     answers: z.string(),
     act: async ({ person, params, reply }) => {
-      mustBe(NOTICE_READERS, person);
       const number = String(params['number']);
-      const { notices } = booksOf<Duties>(house, 'duties');
-      const found = Object.hasOwn(notices, number) ? notices[number] : undefined;
-      if (!found) return sayNo('not-found', `number: there is no notice ${number}.`);
-      const { to, about, says, sentAt, by, acknowledged } = found;
+      const { to, about, says, sentAt, by, acknowledged } = noticeFor(house, person, number);
       const name = nameIn(house);
       const answered = acknowledged
         ? `Acknowledged ${tellTime(acknowledged.at)} by ${name(acknowledged.by)}`

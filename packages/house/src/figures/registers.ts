@@ -3,21 +3,31 @@ import {
   type CaseEvent,
   type CaseKind,
   difference,
+  type ExcludedFrom,
+  holdsPost,
   isOfCase,
   isOpened,
   KINDS,
   type LogLine,
+  manages,
   type OpenedCase,
+  PEOPLE,
   type PeopleEvent,
   type Person,
+  POST_NAMES,
+  type PostName,
   type Promotion,
   parted,
+  type Seers,
+  sayAmount,
+  seesBooks,
+  shown,
   tellLocal,
   tellTime,
-  type Who,
   ZONE_OF,
 } from '@boxperson/offices';
 import { makeDollars, RULEBOOKS, type RulebookId, type TableEvent } from '@boxperson/rules';
+import type { ReportPart } from './part.js';
 
 // Registers that a house must be able to lay before an inspector, drawn from its books and its log. Nothing is kept for
 // them: made again, they are the same.
@@ -38,6 +48,8 @@ export interface Register {
 export interface RegisterSources {
   /** Whoever asks: of cases, those that are theirs to see. */
   readonly reader: Person;
+  /** Of tables and of the house, what their posts for this register are held for. */
+  readonly part: ReportPart;
   matters<State>(office: string): readonly (readonly [matter: string, state: State])[];
   log(): AsyncIterable<LogLine>;
   nameOf(id: string): string;
@@ -46,38 +58,51 @@ export interface RegisterSources {
 
 interface AboutRegister {
   readonly title: string;
-  readonly who: Who;
+  readonly posts: readonly PostName[];
   readonly columns: readonly string[];
   read(sources: RegisterSources): Promise<readonly (readonly Cell[])[]>;
 }
 
-const LOOKERS: readonly Who[] = [{ post: 'manager' }, { post: 'inspector' }];
+const LOOKERS: readonly PostName[] = ['manager', 'inspector'];
 
 const localTime = (book: RulebookId | null, at: number): string =>
   book === null ? tellTime(at) : tellLocal(ZONE_OF[book], at);
 
+/** What is of one book is for those who manage it; of the whole house, for those who read all of it. */
+const isOfBook = ({ reader, part }: RegisterSources, book: RulebookId): boolean =>
+  part.isAll || manages(reader, book);
+
+const isOfTable = ({ part }: RegisterSources, table: string): boolean => part.isAll || part.has(table);
+
 /** star 10.10.1, star-2024 11/10.9.1, aruze 5.10.1: refused claims over the figure, with name, address and reason. */
-async function deniedClaims({ matters, nameOf }: RegisterSources): Promise<readonly (readonly Cell[])[]> {
-  return matters<Promotion>('promotions').flatMap(([, { title, book, claims }]) =>
-    Object.entries(claims).flatMap(([claim, { name, address, value, refusal, toldAt }]) =>
-      refusal?.kept
-        ? [
-            [
-              localTime(book, refusal.at),
-              title,
-              claim,
-              name,
-              address,
-              makeDollars(value),
-              refusal.reason,
-              nameOf(refusal.by),
-              toldAt === undefined ? '' : localTime(book, toldAt),
-            ],
-          ]
-        : [],
-    ),
-  );
+async function deniedClaims(sources: RegisterSources): Promise<readonly (readonly Cell[])[]> {
+  return sources
+    .matters<Promotion>('promotions')
+    .filter(([, { book }]) => isOfBook(sources, book))
+    .flatMap(([, promotion]) => deniedIn(promotion, sources.nameOf));
 }
+
+const deniedIn = (
+  { title, book, claims }: Promotion,
+  nameOf: (id: string) => string,
+): readonly (readonly Cell[])[] =>
+  Object.entries(claims).flatMap(([claim, { name, address, value, refusal, toldAt }]) =>
+    refusal?.kept
+      ? [
+          [
+            localTime(book, refusal.at),
+            title,
+            claim,
+            name,
+            address,
+            makeDollars(value),
+            refusal.reason,
+            nameOf(refusal.by),
+            toldAt === undefined ? '' : localTime(book, toldAt),
+          ],
+        ]
+      : [],
+  );
 
 /** Whatever was no patron's claim: devices, breaches, faults, invalid wagers, wrong payments, draws in doubt. */
 const isIncident = (kind: CaseKind): boolean => !KINDS[kind].isDecided;
@@ -100,7 +125,7 @@ function incidentRow(state: OpenedCase, nameOf: (id: string) => string): readonl
     opened.says,
     apart === null || apart === 0
       ? ''
-      : `${makeDollars(Math.abs(apart))} ${apart > 0 ? 'too much' : 'too little'}`,
+      : `${sayAmount(state, Math.abs(apart))} ${apart > 0 ? 'too much' : 'too little'}`,
     measures.map(({ measure, clause }) => `${measure} (${clause})`).join('; '),
     endOf(state),
   ];
@@ -121,135 +146,150 @@ async function incidents({
     .map((state) => incidentRow(state, nameOf));
 }
 
-type Reads<Event> = (event: Event, line: LogLine, matter: string | null) => readonly Cell[] | null;
+/** What the events of an office are in a register; null for those that are not in it, or not for these eyes. */
+type Read<Event> = (event: Event, line: LogLine, matter: string) => readonly Cell[] | null;
 
 /** The rows that events of some offices make, in the order of the log. */
-async function rowsOf<Event>(
+async function rowsOf(
   { log }: RegisterSources,
-  offices: readonly string[],
-  read: Reads<Event>,
+  reads: Readonly<Record<string, Read<never>>>,
 ): Promise<readonly (readonly Cell[])[]> {
   const rows: (readonly Cell[])[] = [];
   for await (const line of log()) {
     const [office, matter] = parted(line.stream);
-    const row = offices.includes(office) ? read(line.event as Event, line, matter ?? null) : null;
+    const read = Object.hasOwn(reads, office) ? reads[office] : undefined;
+    const row = read?.(line.event as never, line, matter ?? '');
     if (row) rows.push(row);
   }
   return rows;
 }
 
-const placeIn = (from: string): string => (from === 'casino' ? 'The casino' : `The game: ${from}`);
+const placeIn = (from: ExcludedFrom): string => (from === 'casino' ? 'The casino' : `The game: ${from}`);
 
-function exclusions(sources: RegisterSources): Promise<readonly (readonly Cell[])[]> {
-  const { nameOf, bookOf } = sources;
-  return rowsOf<PeopleEvent | TableEvent>(sources, ['people', 'table'], (event, { at }, matter) => {
-    const book = matter === null ? null : bookOf(matter);
-    const row = (
-      who: string,
-      what: string,
-      where: string,
-      why: string,
-      until: string,
-      by: string,
-      clause: string,
-    ) => [localTime(book, at), who, what, where, why, until, by, clause];
-    switch (event.event) {
-      case 'person-excluded': {
-        const until = event.until === null ? 'until it is lifted' : tellTime(event.until);
-        return row(
-          nameOf(event.person),
-          'excluded',
-          placeIn(event.from),
-          event.reason,
-          until,
-          nameOf(event.by),
-          event.clause ?? '',
-        );
-      }
-      case 'exclusion-lifted':
-        return row(nameOf(event.person), 'lifted', '', event.reason, '', nameOf(event.by), '');
-      case 'exclusion-ended':
-        return row(nameOf(event.person), 'ended', '', 'its time is over', '', 'the clock', '');
-      case 'exclusion-recommended':
-        return row(
-          nameOf(event.person),
-          'recommended',
-          'The casino',
-          event.reason,
-          '',
-          nameOf(event.by),
-          event.clause ?? '',
-        );
-      case 'recommendation-declined':
-        return row(
-          nameOf(event.person),
-          'not excluded',
-          'The casino',
-          event.reason,
-          '',
-          nameOf(event.by),
-          '',
-        );
-      case 'player-excluded':
-        return row(
-          nameOf(event.person),
-          'excluded',
-          `The game at ${matter}`,
-          event.ground,
-          '',
-          byOf(event, nameOf),
-          '',
-        );
-      default:
-        return null;
-    }
-  });
+/** A line of the register of exclusions. What is not for these eyes is not there. */
+interface ExclusionLine {
+  readonly person: string;
+  readonly what: string;
+  readonly where?: string;
+  readonly reason?: string | undefined;
+  readonly until?: string;
+  readonly by?: string | undefined;
+  readonly clause?: string | null;
 }
 
-const byOf = (
-  event: { readonly by?: { readonly id: string } | null },
+const exclusionRow = (
+  time: string,
+  { person, what, where = '', reason = '', until = '', by = '', clause }: ExclusionLine,
   nameOf: (id: string) => string,
-): string => (event.by ? nameOf(event.by.id) : '');
+): readonly Cell[] => [
+  time,
+  nameOf(person),
+  what,
+  where,
+  reason,
+  until,
+  by === '' ? '' : nameOf(by),
+  clause ?? '',
+];
+
+function lineOf(event: PeopleEvent): ExclusionLine | null {
+  switch (event.event) {
+    case 'person-excluded': {
+      const { person, reason, by, clause } = event;
+      const until = event.until === null ? 'until it is lifted' : tellTime(event.until);
+      return { person, what: 'excluded', where: placeIn(event.from), reason, until, by, clause };
+    }
+    case 'exclusion-lifted':
+      return { person: event.person, what: 'lifted', reason: event.reason, by: event.by };
+    case 'exclusion-ended':
+      return { person: event.person, what: 'ended', reason: 'its time is over', by: 'the clock' };
+    case 'exclusion-recommended': {
+      const { person, reason, by, clause } = event;
+      return { person, what: 'recommended', where: placeIn('casino'), reason, by, clause };
+    }
+    case 'recommendation-declined': {
+      const { person, reason, by } = event;
+      return { person, what: 'not excluded', where: placeIn('casino'), reason, by };
+    }
+    default:
+      return null;
+  }
+}
+
+/** All of it for those to whom the people's books are open; for others what each event says is for their post. */
+function seenOfPeople(reader: Person, event: PeopleEvent): PeopleEvent | null {
+  const isOpen = seesBooks(reader, PEOPLE.name);
+  const sees = (seers: Seers): boolean =>
+    isOpen || POST_NAMES.some((post) => seers.includes(post) && holdsPost(reader, post, null));
+  return shown(PEOPLE.audience, event, { sees, alias: () => '' }, false);
+}
+
+/** Tells of each event about whose game it is: an exclusion that is lifted or over names its number alone. */
+function excludedFrom(): (event: PeopleEvent) => ExcludedFrom {
+  const known = new Map<string, ExcludedFrom>();
+  return (event) => {
+    if (event.event === 'person-excluded') known.set(event.exclusion, event.from);
+    return ('exclusion' in event ? known.get(event.exclusion) : undefined) ?? 'casino';
+  };
+}
+
+function exclusions(sources: RegisterSources): Promise<readonly (readonly Cell[])[]> {
+  const { nameOf, bookOf, part, reader } = sources;
+  const fromOf = excludedFrom();
+  const isTheirs = (from: ExcludedFrom): boolean =>
+    from === 'casino' ? part.isAll : isOfBook(sources, from);
+  return rowsOf(sources, {
+    people: (event: PeopleEvent, { at }) => {
+      const seen = isTheirs(fromOf(event)) ? seenOfPeople(reader, event) : null;
+      const line = seen && lineOf(seen);
+      return line && exclusionRow(localTime(null, at), line, nameOf);
+    },
+    table: (event: TableEvent, { at }, table) => {
+      if (event.event !== 'player-excluded' || !isOfTable(sources, table)) return null;
+      const { person, ground: reason } = event;
+      const line = { person, what: 'excluded', where: `The game at ${table}`, reason, by: event.by?.id };
+      return exclusionRow(localTime(bookOf(table), at), line, nameOf);
+    },
+  });
+}
 
 function measures(sources: RegisterSources): Promise<readonly (readonly Cell[])[]> {
   const { nameOf, bookOf, matters, reader } = sources;
   const cases = new Map(matters<Case>('cases'));
-  return rowsOf<CaseEvent | TableEvent>(sources, ['cases', 'table'], (event, { at }, matter) => {
-    if (event.event === 'measure-recorded')
+  return rowsOf(sources, {
+    table: (event: TableEvent, { at }, table) => {
+      if (event.event !== 'measure-recorded' || !isOfTable(sources, table)) return null;
+      const { person, measure, note, by } = event;
+      const time = localTime(bookOf(table), at);
+      return [time, `table ${table}`, nameOf(person), measure, note, by ? nameOf(by.id) : '', ''];
+    },
+    cases: (event: CaseEvent, { at }, matter) => {
+      const found = event.event === 'measure-taken' ? cases.get(matter) : undefined;
+      if (event.event !== 'measure-taken' || !found || !isOpened(found) || !isOfCase(found, reader))
+        return null;
       return [
-        localTime(bookOf(matter ?? ''), at),
-        `table ${matter}`,
-        nameOf(event.person),
+        localTime(found.opened.rulebook, at),
+        `case ${matter}`,
+        found.patron === null ? 'not known' : nameOf(found.patron),
         event.measure,
-        event.note,
-        byOf(event as never, nameOf),
-        '',
+        event.says,
+        nameOf(event.by),
+        event.clause,
       ];
-    const found = event.event === 'measure-taken' ? cases.get(matter ?? '') : undefined;
-    if (event.event !== 'measure-taken' || !found || !isOpened(found) || !isOfCase(found, reader))
-      return null;
-    return [
-      localTime(found.opened.rulebook, at),
-      `case ${matter}`,
-      found.patron === null ? 'not known' : nameOf(found.patron),
-      event.measure,
-      event.says,
-      nameOf(event.by),
-      event.clause,
-    ];
+    },
   });
 }
 
 const ABOUT: Readonly<Record<RegisterName, AboutRegister>> = {
   'denied-claims': {
     title: 'Register of denied claims',
-    who: { either: LOOKERS },
+    posts: LOOKERS,
     columns: ['Refused', 'Promotion', 'Claim', 'Name', 'Address', 'Worth', 'Reason', 'By', 'Patron told'],
     read: deniedClaims,
   },
   incidents: {
     title: 'Register of incidents',
-    who: { either: [...LOOKERS, { post: 'surveillance' }, { post: 'pit-supervisor' }] },
+    posts: [...LOOKERS, 'surveillance', 'pit-supervisor'],
     columns: [
       'Happened',
       'Known',
@@ -267,19 +307,20 @@ const ABOUT: Readonly<Record<RegisterName, AboutRegister>> = {
   },
   exclusions: {
     title: 'Register of exclusions',
-    who: { either: [...LOOKERS, { post: 'surveillance' }] },
+    posts: [...LOOKERS, 'surveillance'],
     columns: ['When', 'Who', 'What', 'From where', 'Why', 'Until', 'By', 'Clause'],
     read: exclusions,
   },
   measures: {
     title: 'Register of measures',
-    who: { either: [...LOOKERS, { post: 'surveillance' }] },
+    posts: [...LOOKERS, 'surveillance'],
     columns: ['When', 'Where', 'Against', 'Measure', 'Why', 'By', 'Clause'],
     read: measures,
   },
 };
 
-export const whoReads = (register: RegisterName): Who => ABOUT[register].who;
+/** By which posts a register is read. */
+export const postsFor = (register: RegisterName): readonly PostName[] => ABOUT[register].posts;
 
 export async function makeRegister(register: RegisterName, sources: RegisterSources): Promise<Register> {
   const { title, columns, read } = ABOUT[register];

@@ -3,6 +3,8 @@ import {
   type Cage,
   type Drawers,
   drawerOf,
+  holdsPost,
+  holdsPostEverywhere,
   knownIn,
   NO_MATTER,
   type PeopleBooks,
@@ -16,6 +18,7 @@ import type { House } from '../house.js';
 import type { StoredEntry } from '../store/store.js';
 import { type Limit, MINUTE } from '../wire/limits.js';
 import { asFile, type Route, route, sayNo } from '../wire/route.js';
+import { seesStream } from '../wire/watching.js';
 import { reportCsv } from './csv.js';
 import type { Period } from './fold.js';
 import { paperOf } from './papers.js';
@@ -52,6 +55,10 @@ function mustBe(who: Who, person: Person): void {
   const why = whyNot(who, person, NO_MATTER);
   if (why !== null) sayNo('not-allowed', why);
 }
+
+/** Accounts and tickets are the whole house's: a cashier pays them all, a manager of one book has nothing to do with them. */
+const isAtDesk = (person: Person): boolean =>
+  holdsPost(person, 'cashier', null) || holdsPostEverywhere(person, 'manager');
 
 const titleOf = (house: House): string => `${house.config.name}: report`;
 
@@ -125,7 +132,8 @@ const reportRoutes = (house: House): readonly Route[] => {
         mustBe({ either: [{ post: 'cashier' }, { post: 'manager' }] }, person);
         const now = house.clock.now() + 1;
         const { unclaimed } = await past.report({ from: now - 1, to: now });
-        return { unclaimed };
+        const { has } = partOf(house, person);
+        return { unclaimed: isAtDesk(person) ? unclaimed : unclaimed.filter(({ table }) => has(table)) };
       },
     }),
   ];
@@ -144,6 +152,16 @@ const place = z
 
 const paperFor = (house: House, entry: StoredEntry) =>
   paperOf({ ...entry, event: JSON.parse(entry.body) as unknown }, nameIn(house));
+
+/** A form tells of people and money: it is for cashiers, for those who see its books, and for whoever did what it tells. */
+const mayRead = (house: House, person: Person, { stream, body }: StoredEntry): boolean =>
+  holdsPost(person, 'cashier', null) ||
+  seesStream(house, person, stream) ||
+  (JSON.parse(body) as { readonly by?: unknown }).by === person.id;
+
+function mustRead(house: House, person: Person, entry: StoredEntry): void {
+  if (!mayRead(house, person, entry)) sayNo('not-allowed', 'That form is of books that are not open to you.');
+}
 
 const copiesIn = (house: House, paper: string): number => booksOf<Cage>(house, 'cage').printed?.[paper] ?? 0;
 
@@ -171,7 +189,8 @@ const cageRoutes = (house: House): readonly Route[] => [
     answers: anything,
     codes: ['not-allowed'],
     act: async ({ person, params }) => {
-      mustBe({ either: [{ post: 'cashier' }, { post: 'manager' }] }, person);
+      if (!isAtDesk(person))
+        sayNo('not-allowed', 'That takes a cashier, or somebody who manages the whole house.');
       const holder = house.cardHolder(String(params['card']));
       if (!holder) return sayNo('not-found', 'card: nobody holds that card.');
       const { id, name } = holder;
@@ -191,6 +210,7 @@ const cageRoutes = (house: House): readonly Route[] => [
       mustBe(AT_CAGE, person);
       const [entry] = await house.store.readStream(at, n - 1, 1);
       if (!entry || !paperFor(house, entry)) return sayNo('not-found', 'n: no form belongs to that entry.');
+      mustRead(house, person, entry);
       return { paper: String(entry.seq), copies: copiesIn(house, String(entry.seq)) };
     },
   }),
@@ -210,6 +230,7 @@ const cageRoutes = (house: House): readonly Route[] => [
       const [entry] = Number.isSafeInteger(seq) && seq > 0 ? await house.store.readLog(seq - 1, 1) : [];
       const paper = entry && paperFor(house, entry);
       if (!paper) return sayNo('not-found', 'seq: no form belongs to that entry.');
+      mustRead(house, person, entry);
       const copy = copiesIn(house, paper.number);
       // What is on paper is on record first: else a second print would look like the first.
       if (copy === 0) return sayNo('not-allowed', 'Nobody has printed it yet: print-paper at the cage.');

@@ -42,8 +42,9 @@ const inTurn = async function* (lines: Iterable<LogLine>) {
 const by = (role: string) => ({ role, id: role });
 
 /** A table played by a script, a second for each command. */
-function played(commands: readonly Command[]): readonly LogLine[] {
-  const opening = openTable({ rulebook: 'star', limits: { default: { min: 500, max: 100_000 } } }, START);
+function played(commands: readonly Command[], more: object = {}): readonly LogLine[] {
+  const limits = { default: { min: 500, max: 100_000 } };
+  const opening = openTable({ rulebook: 'star', limits, ...more }, START);
   if (!opening.ok) throw new Error(opening.refused.message);
   let table = opening.value.reduce<Table | null>(evolve, null) as Table;
   const events = [...opening.value];
@@ -484,6 +485,10 @@ describe('points for play (R121)', () => {
     // 1400/99 cents are fourteen points of a cent each, and 1300/11 are one of a dollar.
     expect(wholePoints(pointsFrom([set(1), ...played(SETTLED)]), 'p-ann')).toBe(14);
     expect(wholePoints(pointsFrom([set(100), ...played(SETTLED)]), 'p-bo')).toBe(1);
+  });
+
+  test('crown 8.4.4(a): chips of a tournament earn nothing', () => {
+    expect(exact(pointsFrom([set(1), ...played(SETTLED, { tournament: true })]))).toEqual({});
   });
 
   test('what makes a point may change, and what was earned stays', () => {
