@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
+  type About,
+  aboutIn,
   type Carried,
   no,
   type Outcome,
@@ -12,10 +14,10 @@ import {
   whyNotBoth,
 } from '@boxperson/offices';
 import type { Command } from '@boxperson/rules';
-import type { CommandKey, Submitted } from '../stream/host.js';
+import { type CommandKey, StreamStopped, type Submitted } from '../stream/host.js';
 import type { OfficeHost, Origin } from './office-host.js';
 import { type HowOften, Often } from './often.js';
-import { type Done, hashCommand, type Once } from './once.js';
+import { type Done, hashCommand, houseId, type Once } from './once.js';
 
 /** What somebody asks: where, what, and under which id. */
 export interface Call {
@@ -31,17 +33,21 @@ export interface Call {
 export interface Second {
   readonly person: Person;
   readonly role: string | null;
+  /** What it was about when it was proposed; left out where nothing was noted. */
+  readonly about?: About;
 }
 
 /** Where calls for a stream are answered: tables and offices alike. */
 export interface Counter {
   /** Who is it, may they, and is it complete? The command as it goes on, or why not. */
   judge(person: Person, command: Command): Outcome<Command> | Promise<Outcome<Command>>;
-  /** Does it take a second person? */
-  takesTwo(command: Command): boolean;
+  /** Does it take a second person, for whoever asks? */
+  takesTwo(command: Command, person: Person): boolean | Promise<boolean>;
   /** Why it would come to nothing even if somebody agreed; null when it may be put to them. */
   whyNotPropose(person: Person, command: Command): Promise<Refused | null>;
   whyNotSecond(second: Second, proposal: Proposal): Refused | null;
+  /** What is meant by it now beside what is said, kept while it waits; left out where it says all. */
+  about?(command: Command): About;
   /** How much money it moves, as far as can be told beforehand: by what was said, and by what would come of it. */
   moneyIn(person: Person, command: Command): Promise<number>;
   /** How long it waits for a second person. */
@@ -75,11 +81,18 @@ export interface AdmissionOptions {
   readonly withoutSecrets?: (call: Call) => Command;
   /** Where nodes share the work: brings a call to whoever keeps where it goes to. */
   readonly bring?: (person: Person, call: Call, here: () => Promise<Done>) => Promise<Done>;
+  /** Does it after so long, unless the house is closed by then; left out, what was agreed and failed waits for a start. */
+  readonly later?: (act: () => void, ms: number) => void;
+  /** Hears of what was agreed and could not be carried out, where no stream says so. */
+  readonly onError?: (error: unknown) => void;
   /** Secrets that are shown once are not kept with an answer: they come to it on its way out. */
   readonly reveal?: (id: string, answer: object) => object;
 }
 
 const PROPOSALS = 'proposals';
+/** How long after a failure it is tried again to carry out what was agreed: soon, and then less and less often. */
+const AGAIN_FIRST_MS = 1_000;
+const AGAIN_MOST_MS = 600_000;
 
 export const NOT_SIGNED_IN: Refused = {
   code: 'not-signed-in',
@@ -104,6 +117,9 @@ export class Admission {
   readonly #options: AdmissionOptions;
   readonly #often: Often;
   readonly #carrying = new Map<string, Promise<Done>>();
+  /** What was agreed and failed: after how long it is tried again the next time, and which of it is about to be. */
+  readonly #waits = new Map<string, number>();
+  readonly #again = new Set<string>();
 
   constructor(options: AdmissionOptions) {
     this.#options = options;
@@ -123,9 +139,6 @@ export class Admission {
 
   /** Whoever asks is known, and here is where it is decided. */
   async submitHere(person: Person, call: Call): Promise<Done> {
-    // Not remembered under its id: asked again in time, it is done.
-    const tooOften = this.#whyTooOften(person, call);
-    if (tooOften) return { ok: false, refused: tooOften };
     const said = this.#openly(call);
     const hash = hashCommand(person.id, call.at, said);
     // The first version knew a table by its id alone.
@@ -134,7 +147,7 @@ export class Admission {
     const isAgreement = done.ok && call.at === PROPOSALS && call.command['do'] === 'confirm';
     if (!isAgreement) return this.#revealed(call.id, done);
     const proposal = String(call.command['proposal']);
-    return this.#revealed(carryId(proposal), await this.#carry(proposal));
+    return this.#revealed(houseId(carryName(proposal)), await this.#carry(proposal));
   }
 
   #openly(call: Call): Command {
@@ -155,6 +168,9 @@ export class Admission {
   }
 
   async #run(person: Person, call: Call, key: CommandKey): Promise<Done> {
+    // Said again under its id, it is answered as it was: only what is still to be done can be too much.
+    const tooOften = this.#whyTooOften(person, call);
+    if (tooOften) return { ok: false, refused: tooOften };
     const done = await this.#admit(person, call, key);
     if (!done.ok && person.kind === 'staff') this.#options.audit(person, call, done.refused);
     return done;
@@ -170,7 +186,8 @@ export class Admission {
       const refused = await this.#whyNotAgree(person, command);
       if (refused) return { ok: false, refused };
     }
-    if (counter.takesTwo(command)) return this.#propose(counter, person, { ...call, command }, key);
+    if (await counter.takesTwo(command, person))
+      return this.#propose(counter, person, { ...call, command }, key);
     return counter.submit(person, command, key, null, call.origin);
   }
 
@@ -184,6 +201,7 @@ export class Admission {
       wanted: this.#openly(call),
       by: { id: person.id, role: counter.roleIn(command) },
       lapsesAt: this.#options.now() + counter.lapseMs,
+      ...(counter.about ? { about: counter.about(command) } : {}),
     };
     return this.#options.proposals.submit({ do: 'propose', body, by: null }, key);
   }
@@ -220,19 +238,48 @@ export class Admission {
     if (known) return known;
     const carrying = this.#carryOut(id).finally(() => this.#carrying.delete(id));
     this.#carrying.set(id, carrying);
+    carrying.then(
+      () => this.#waits.delete(id),
+      (error: unknown) => this.#carryLater(id, error),
+    );
     return carrying;
+  }
+
+  /** What two people agreed on is done as soon as it can be, whether or not anybody asks again; if they do, not oftener. */
+  #carryLater(id: string, error: unknown): void {
+    const { later, onError } = this.#options;
+    // Of a stream that stands still others are told already.
+    if (!(error instanceof StreamStopped)) onError?.(error);
+    if (!later || this.#again.has(id)) return;
+    const ms = this.#waits.get(id) ?? AGAIN_FIRST_MS;
+    this.#waits.set(id, Math.min(AGAIN_MOST_MS, ms * 2));
+    this.#again.add(id);
+    later(() => this.#carryAgain(id), ms);
+  }
+
+  #carryAgain(id: string): void {
+    this.#again.delete(id);
+    const isOurs = !this.#options.proposals.isElsewhere;
+    if (isOurs && proposalIn(this.#proposals, id)?.agreed) this.#carry(id).catch(() => undefined);
+    else this.#waits.delete(id);
   }
 
   async #carryOut(id: string): Promise<Done> {
     const proposal = proposalIn(this.#proposals, id);
-    if (!proposal?.agreed) return no('not-found', 'There is no such proposal, or its time is over.');
-    const { to, wanted, by, agreed } = proposal;
     const { once, person, counter, proposals } = this.#options;
+    if (!proposal?.agreed)
+      // The books forget what became of it after a while; the store does not forget what was done.
+      return (
+        (await once.recall(carryName(id))) ??
+        no('not-found', 'There is no such proposal, or its time is over.')
+      );
+    const { to, wanted, by, agreed } = proposal;
+    const about = aboutIn(this.#proposals, id);
     const [first, second, at] = [await person(by.id), await person(agreed.id), counter(to)];
     const outcome: Done =
       first && second && at
-        ? await once.once(carryId(id), hashCommand(by.id, to, wanted), async (key) =>
-            at.submit(first, wanted, key, { person: second, role: agreed.role }),
+        ? await once.own(carryName(id), hashCommand(by.id, to, wanted), async (key) =>
+            at.submit(first, wanted, key, { person: second, role: agreed.role, about }),
           )
         : no('not-found', 'Whoever proposed it, or what it was for, is not there any more.');
     const carried: Carried = outcome.ok
@@ -242,9 +289,10 @@ export class Admission {
     return outcome;
   }
 
-  /** After a restart: what was agreed to and not yet done. */
+  /** After a restart: what was agreed to and not yet done. One that fails keeps neither the others nor the house. */
   async carryAll(): Promise<void> {
-    for (const { id, agreed } of Object.values(this.#proposals.waiting)) if (agreed) await this.#carry(id);
+    for (const { id, agreed } of Object.values(this.#proposals.waiting))
+      if (agreed) await this.#carry(id).catch(() => undefined);
   }
 }
 
@@ -255,5 +303,5 @@ const ANSWERS: readonly string[] = ['confirm', 'refuse'];
 const proposalId = (command: string): string =>
   `prop-${createHash('sha256').update(command).digest('hex').slice(0, 20)}`;
 
-/** The id under which what was agreed is carried out. */
-const carryId = (proposal: string): string => `carry-${proposal}`;
+/** By which what was agreed is carried out, once. */
+const carryName = (proposal: string): string => `carry-${proposal}`;

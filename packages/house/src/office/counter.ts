@@ -56,7 +56,8 @@ export function officeCounter(host: OfficeHost, placeOf: (table: string) => Tabl
         so: (verb, body) => whyNotVerb(verb, host.state, body, person, placeOf, here),
       });
     },
-    takesTwo: (command) => host.takesTwo(String(command['do']), bodyOf(command)),
+    takesTwo: (command, person) =>
+      host.takesTwo({ do: String(command['do']), body: bodyOf(command), by: person }),
     whyNotPropose: async (person, command) => {
       const tried = await host.tryOut({ do: String(command['do']), body: bodyOf(command), by: person });
       return tried.ok ? null : tried.refused;
@@ -66,9 +67,11 @@ export function officeCounter(host: OfficeHost, placeOf: (table: string) => Tabl
       return why === null ? null : no('not-allowed', why).refused;
     },
     moneyIn: async (person, command) => {
-      const moves = await host.wouldMove({ do: String(command['do']), body: bodyOf(command), by: person });
+      const wanted = { do: String(command['do']), body: bodyOf(command), by: person };
+      const moves = await host.wouldMove(wanted);
       const { amount } = command;
-      return Math.max(moves, typeof amount === 'number' ? amount : 0);
+      // What is promised is not booked yet, and books beside a table book nothing by themselves: their office says.
+      return Math.max(moves, await host.isAbout(wanted), typeof amount === 'number' ? amount : 0);
     },
     often: (command) => howOften(office, beginsBy(office, command) ? office.name : host.stream, command),
     roleIn: () => null,
@@ -88,7 +91,7 @@ export function officeCounter(host: OfficeHost, placeOf: (table: string) => Tabl
 
 /** Where a matter begins that is not there yet: by a verb with which its office lets one begin, and no other. */
 export function beginningCounter(
-  offices: Pick<Offices, 'open' | 'forget'>,
+  offices: Pick<Offices, 'open' | 'hold'>,
   at: string,
   placeOf: (table: string) => TablePlace | null,
 ): Counter | null {
@@ -109,13 +112,8 @@ export function beginningCounter(
     moneyIn: async () => 0,
     often: (command) => howOften(office, office.name, command),
     roleIn: () => null,
-    submit: async (...asked) => {
-      const host = await offices.open(at);
-      // Of a matter of which nothing came, nothing stays.
-      return officeCounter(host, placeOf)
-        .submit(...asked)
-        .finally(() => offices.forget(at));
-    },
+    submit: (...asked) =>
+      offices.hold(at, async () => officeCounter(await offices.open(at), placeOf).submit(...asked)),
   };
 }
 

@@ -28,15 +28,19 @@ export const makeFetch =
   async (needs: Needs) => {
     if (Object.keys(needs).length === 0) return NOTHING;
     return factsFrom({
-      balances: await gather(needs.balances, (name) => holding(store, name)),
+      balances: await holdingsIn(store, needs.balances),
       persons: await gather(needs.persons, person),
       tables: await gather(needs.tables, table),
       books: await gather(needs.books, books),
     });
   };
 
-/** What an account holds; null when there has never been one. */
-async function holding(store: Store, name: string): Promise<number | null> {
-  const found = await store.balances(name);
-  return found.find(({ account }) => account === name)?.amount ?? null;
+/** What accounts hold, each under its whole name; null for one that has never been. */
+export async function holdingsIn(
+  store: Pick<Store, 'holdings'>,
+  names: readonly string[] = [],
+): Promise<ReadonlyMap<string, number | null>> {
+  if (names.length === 0) return new Map();
+  const found = new Map((await store.holdings(names)).map(({ account, amount }) => [account, amount]));
+  return new Map(names.map((name) => [name, found.get(name) ?? null]));
 }

@@ -8,9 +8,12 @@ interface Note {
 
 const AGAIN_MS = 1_000;
 
+/** Of several nodes' machines, that of whoever keeps the books counts: each of them has a clock of its own. */
+const OF_THE_MACHINE: readonly string[] = ['note-clock'];
+
 /**
- * What the house notices about itself goes on record in the order in which it was noticed. While the store is away it
- * waits here: somebody has been told already.
+ * What the house notices about itself goes on record in the order in which it was noticed, wherever the books are kept.
+ * While the store is away it waits here: somebody has been told already.
  */
 export class Notes {
   readonly #books: OfficeHost;
@@ -27,8 +30,7 @@ export class Notes {
   }
 
   write(verb: string, body: object): void {
-    // Of several nodes, the one that keeps the books notes what it sees.
-    if (this.#books.isElsewhere) return;
+    if (this.#books.isElsewhere && OF_THE_MACHINE.includes(verb)) return;
     this.#waiting.push({ do: verb, body });
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = null;

@@ -13,6 +13,8 @@ import {
   type Refused,
   readBody,
   SOMEBODY_ELSE,
+  type Turn,
+  takesSecond,
   type Verb,
   verbIn,
   yes,
@@ -112,7 +114,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
   protected readonly fetch: FetchFacts;
   protected readonly keeper: Keeper;
   readonly #bytes: Bytes;
-  readonly #turns: Turns | undefined;
+  readonly #turnsOf: OfficeAround['turnsOf'];
 
   protected constructor(
     office: AnyOffice,
@@ -125,7 +127,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     this.fetch = around.fetch;
     this.keeper = around.keeper ?? {};
     this.#bytes = around.bytes ?? SYSTEM_BYTES;
-    this.#turns = around.turns;
+    this.#turnsOf = around.turnsOf;
   }
 
   static async load(
@@ -166,8 +168,23 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     return tried.ok && !this.office.accompanies ? this.wouldBook(tried.value) : 0;
   }
 
+  /** How much money it is about, as its office says, whatever would become of it now. */
+  async isAbout(said: Wanted): Promise<number> {
+    const read = this.#read(said);
+    if (!read.ok) return 0;
+    const { verb, wanted } = read.value;
+    const money = verb.money?.(this.state, wanted.body) ?? 0;
+    if (!verb.alone) return money;
+    const facts = await this.#facts(verb, wanted);
+    return Math.max(money, verb.alone.sum(this.state, this.asked(wanted), facts));
+  }
+
+  #facts(verb: Verb<unknown, OfficeEvent>, { body, by }: Wanted): Promise<Facts> {
+    return this.fetch(verb.needs?.(this.state, body, by) ?? {});
+  }
+
   async #wouldBe(verb: Verb<unknown, OfficeEvent>, wanted: Wanted): Promise<Outcome<readonly OfficeEvent[]>> {
-    const facts = await this.fetch(verb.needs?.(this.state, wanted.body, wanted.by) ?? {});
+    const facts = await this.#facts(verb, wanted);
     return decideIn(this.office, verb, this.state, this.asked(wanted), facts);
   }
 
@@ -199,7 +216,8 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     under: Under,
   ): Promise<Submitted<OfficeEvent>> {
     const act = () => this.alone((perform) => whileShort(() => this.#decide(verb, wanted, under, perform)));
-    return verb.turn === undefined || !this.#turns ? act() : this.#turns.take(act);
+    const turns = verb.turn && this.#turnsOf?.(verb.turn);
+    return turns ? turns.take(act) : act();
   }
 
   /** Only for what would be done as things stand: whatever is refused anyway costs nothing. */
@@ -220,9 +238,14 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     this.keeper.after?.(events, { do: '', body: {}, by: null }).catch(() => {});
   }
 
-  /** Does it take a second person? */
-  takesTwo(name: string, body: unknown): boolean {
-    return verbIn(this.office, name)?.second?.(this.state, body, this.clock.now()) ?? false;
+  /** Does it take a second person? Asked of what was said as its schema reads it: what was left out counts, too. */
+  async takesTwo(said: Wanted): Promise<boolean> {
+    const read = this.#read(said);
+    if (!read.ok) return false;
+    const { verb, wanted } = read.value;
+    if (!verb.alone) return verb.second?.(this.state, wanted.body, this.clock.now()) ?? false;
+    const facts = await this.#facts(verb, wanted);
+    return takesSecond(verb, this.state, this.asked(wanted), facts);
   }
 
   async #decide(
@@ -231,7 +254,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     { key, prepared }: Under,
     perform: Perform<unknown, OfficeEvent>,
   ): Promise<Submitted<OfficeEvent>> {
-    const facts = await this.fetch(verb.needs?.(this.state, wanted.body, wanted.by) ?? {});
+    const facts = await this.#facts(verb, wanted);
     const asked = this.asked(wanted);
     const decided = decideIn(this.office, verb, this.state, asked, facts);
     if (!decided.ok) return decided;
@@ -266,8 +289,8 @@ export interface OfficeAround {
   readonly keeper?: Keeper | undefined;
   /** Left out: the operating system's. */
   readonly bytes?: Bytes | undefined;
-  /** For an office whose matters read each other: all of them are kept by one node. */
-  readonly turns?: Turns | undefined;
+  /** For books that read each other: all of them are kept by one node. */
+  readonly turnsOf?: ((turn: Turn) => Turns) | undefined;
 }
 
 /** One after another, whatever became of the one before. */

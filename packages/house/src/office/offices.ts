@@ -1,5 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type AnyOffice, OFFICES, type OfficeDue, officeOf, parted, streamOf } from '@boxperson/offices';
+import {
+  type AnyOffice,
+  OFFICES,
+  type OfficeDue,
+  officeOf,
+  parted,
+  streamOf,
+  type Turn,
+} from '@boxperson/offices';
 import type { Clock, Timer } from '../clock.js';
 import type { Bytes } from '../random.js';
 import type { Store } from '../store/store.js';
@@ -21,6 +29,8 @@ export interface OfficesOptions {
   readonly onAlarm?: (text: string) => void;
   /** Books have been read, and nothing has been done with them yet. */
   readonly onLoaded?: (host: OfficeHost) => void;
+  /** Books are open: whoever asked for them waits for what follows from that. */
+  readonly onOpened?: (host: OfficeHost) => Promise<void>;
   /** Left out: every office there is. */
   readonly offices?: readonly AnyOffice[];
 }
@@ -50,6 +60,8 @@ export class Offices {
   readonly #hosts = new Map<string, OfficeHost>();
   readonly #turns = new Map<string, Turns>();
   readonly #loading = new Map<string, Promise<OfficeHost>>();
+  /** How many are about to begin a matter, by its stream. */
+  readonly #holding = new Map<string, number>();
   #timer: Timer | null = null;
   /** What the timer is set for; null when it is set for nothing that is due. */
   #armed: Due | null = null;
@@ -86,8 +98,33 @@ export class Offices {
     return loading.finally(() => this.#loading.delete(stream));
   }
 
+  /** The books of a stream in which there is something, or that another node keeps; a matter that is none has none. */
+  begun(stream: string): OfficeHost | null {
+    const host = this.host(stream);
+    return host?.office.begins && host.n === 0 && !host.isElsewhere ? null : host;
+  }
+
+  /** While somebody is about to begin a matter its books stay; of one of which nothing came, nothing stays. */
+  async hold<T>(stream: string, act: () => Promise<T>): Promise<T> {
+    this.#holding.set(stream, (this.#holding.get(stream) ?? 0) + 1);
+    try {
+      return await act();
+    } finally {
+      this.#leave(stream);
+    }
+  }
+
+  #leave(stream: string): void {
+    const others = (this.#holding.get(stream) ?? 1) - 1;
+    if (others > 0) this.#holding.set(stream, others);
+    else {
+      this.#holding.delete(stream);
+      this.#forget(stream);
+    }
+  }
+
   /** A matter of which nothing came: its books are opened again when somebody begins it. */
-  forget(stream: string): void {
+  #forget(stream: string): void {
     const host = this.#hosts.get(stream);
     if (!host?.office.begins || host.n > 0) return;
     host.retire();
@@ -107,16 +144,22 @@ export class Offices {
     const office = offices.find(({ name }) => name === parted(stream)[0]) ?? officeOf(stream);
     if (!office || office.accompanies) throw new Error(`no office keeps ${stream} by itself`);
     const keeper = keepers?.[office.name];
-    const turns = this.#turns.get(office.name) ?? new Turns();
-    this.#turns.set(office.name, turns);
-    const host = await OfficeHost.load(office, stream, { store, clock, bytes, fetch, keeper, turns }, last);
+    const turnsOf = (turn: Turn) => this.#turnsOf(turn === 'office' ? office.name : turn);
+    const host = await OfficeHost.load(office, stream, { store, clock, bytes, fetch, keeper, turnsOf }, last);
     this.#options.onLoaded?.(host);
     this.#hosts.set(stream, host);
     host.watch(() => this.#options.onStanding?.());
     await keeper?.opened?.(host);
     if (office.due) host.listen(() => this.#consider(host));
     if (office.due) this.#consider(host);
+    await this.#options.onOpened?.(host);
     return host;
+  }
+
+  #turnsOf(name: string): Turns {
+    const turns = this.#turns.get(name) ?? new Turns();
+    this.#turns.set(name, turns);
+    return turns;
   }
 
   /** Something has changed in one of the books: the others are looked at only if it is now the first. */

@@ -1,5 +1,6 @@
 import * as crypto from 'node:crypto';
 import type { Refused } from '@boxperson/offices';
+import { Oldest } from '../oldest.js';
 import { type Bytes, SYSTEM_BYTES } from '../random.js';
 import type { Store } from '../store/store.js';
 import type { CommandKey } from '../stream/host.js';
@@ -19,6 +20,9 @@ function canonical(value: unknown): string {
   return `{${text}}`;
 }
 
+/** Longer than any id that somebody may give to a command: what the house does once nobody else can do in its place. */
+export const houseId = (name: string): string => `of-the-house-itself-${crypto.hash('sha256', name, 'hex')}`;
+
 /** What a command came to, as it is remembered and answered again. */
 export type Done =
   | { readonly ok: true; readonly n: number; readonly answer?: object }
@@ -33,41 +37,63 @@ const OTHER_BODY: Done = {
   },
 };
 
-const UNSURE_MOST = 10_000;
+/** Marks and their bits: 16 MiB tell of ten million ids with one needless look-up in two hundred. */
+const MARKS = 2 ** 27;
+const BITS_FOR_ONE = 4;
+
+/**
+ * Ids of which the store must be asked, however many there are: each sets a few bits of a table that does not grow. One
+ * that was marked is always found; another that looks like it is looked up for nothing.
+ */
+class Marks {
+  /** Not before it is needed: most houses are started anew before they forget anything. */
+  #bits: Uint8Array | null = null;
+
+  add(id: string): void {
+    this.#bits ??= new Uint8Array(MARKS / 8);
+    for (const bit of bitsOf(id))
+      this.#bits[bit >>> 3] = (this.#bits[bit >>> 3] as number) | (1 << (bit & 7));
+  }
+
+  has(id: string): boolean {
+    const bits = this.#bits;
+    return bits !== null && bitsOf(id).every((bit) => ((bits[bit >>> 3] as number) & (1 << (bit & 7))) !== 0);
+  }
+}
+
+function bitsOf(id: string): readonly number[] {
+  const hash = crypto.hash('sha256', id, 'buffer');
+  return Array.from({ length: BITS_FOR_ONE }, (_, nr) => hash.readUInt32LE(4 * nr) % MARKS);
+}
 
 interface Known {
   readonly hash: string;
   readonly done: Done | Promise<Done>;
 }
 
+/** Whether every command of the house comes by here, or other nodes have some of them. */
+export type Reach = 'house' | 'node';
+
 /**
  * Sent twice, done once, answered the same. Ids of this run of the house begin with its epoch and are all remembered
- * here; any other id may be one from before a restart and is looked up in the store.
+ * here; any other id may be one from before a restart and is looked up in the store. Of several nodes none knows what
+ * was sent to another, under whatever id: there all are looked up.
  */
 export class Once {
-  #epoch: string;
-  readonly #bytes: Bytes;
+  readonly epoch: string;
   readonly #store: Store;
   readonly #known = new Map<string, Known>();
+  readonly #oldest = new Oldest(this.#known);
   readonly #most: number;
-  #forgot = false;
-  /** Ids of this run of whose commands nobody knows what became: the store does. */
-  readonly #unsure = new Set<string>();
+  readonly #reach: Reach;
+  /** Ids of this run of whose commands only the store knows what became. */
+  readonly #marks = new Marks();
 
-  constructor(store: Store, most = 500_000, bytes: Bytes = SYSTEM_BYTES) {
-    this.#bytes = bytes;
-    this.#epoch = makeEpoch(bytes);
+  constructor(store: Store, most = 500_000, bytes: Bytes = SYSTEM_BYTES, reach: Reach = 'house') {
+    this.#reach = reach;
+    this.epoch = makeEpoch(bytes);
     this.#store = store;
     this.#most = most;
-  }
-
-  get epoch(): string {
-    return this.#epoch;
-  }
-
-  /** Something was taken over: ids of this run so far may have been used elsewhere. From now on they are looked up. */
-  renew(): void {
-    this.#epoch = makeEpoch(this.#bytes);
   }
 
   /**
@@ -85,17 +111,43 @@ export class Once {
     return this.#remember(id, hash, this.#lookUpOrRun(id, hash, run, older));
   }
 
+  /**
+   * The same for what the house does by itself. Earlier versions used the name as it is, which anybody could take: what
+   * stands there is ours only if it says the same.
+   */
+  own(name: string, hash: string, run: (key: CommandKey) => Promise<Done>): Promise<Done> {
+    return this.once(houseId(name), hash, async (key) => {
+      const before = await this.#store.findCommand(name);
+      return before?.hash === hash ? (JSON.parse(before.answer) as Done) : run(key);
+    });
+  }
+
+  /** What became of something of the house's own, long ago; null when nothing of it was kept. */
+  async recall(name: string): Promise<Done | null> {
+    const stored = (await this.#store.findCommand(houseId(name))) ?? (await this.#store.findCommand(name));
+    return stored && brief(JSON.parse(stored.answer) as Done);
+  }
+
   async #lookUpOrRun(
     id: string,
     hash: string,
     run: (key: CommandKey) => Promise<Done>,
     older: (() => string) | undefined,
   ): Promise<Done> {
-    const fresh = id.startsWith(`${this.#epoch}-`) && !this.#forgot && !this.#unsure.has(id);
-    const stored = fresh ? null : await this.#store.findCommand(id);
+    const stored = this.#isNew(id) ? null : await this.#store.findCommand(id);
     if (!stored) return brief(await run({ id, hash }));
     const isSame = stored.hash === hash || stored.hash === older?.();
     return isSame ? brief(JSON.parse(stored.answer) as Done) : OTHER_BODY;
+  }
+
+  /** Can nobody have used it yet? */
+  #isNew(id: string): boolean {
+    return this.#isOurs(id) && !this.#marks.has(id);
+  }
+
+  /** All that was ever done under it came by here. */
+  #isOurs(id: string): boolean {
+    return this.#reach === 'house' && id.startsWith(`${this.epoch}-`);
   }
 
   #remember(id: string, hash: string, running: Promise<Done>): Promise<Done> {
@@ -111,24 +163,33 @@ export class Once {
 
   #doubt(id: string): void {
     this.#known.delete(id);
-    this.#unsure.add(id);
-    if (this.#unsure.size <= UNSURE_MOST) return;
-    // Then all of them are looked up, and none need be remembered.
-    this.#forgot = true;
-    this.#unsure.clear();
+    this.#mark(id);
+  }
+
+  /** The others are looked up at all events. */
+  #mark(id: string): void {
+    if (this.#isOurs(id)) this.#marks.add(id);
   }
 
   #keep(id: string, hash: string, done: Done): void {
-    this.#unsure.delete(id);
-    if (this.#known.has(id)) this.#known.set(id, { hash, done });
+    if (!this.#known.has(id)) return;
+    // Nothing was done, and asked again in time it is.
+    if (isTooSoon(done)) this.#known.delete(id);
+    else this.#known.set(id, { hash, done });
   }
 
   #forget(): void {
-    const [oldest] = this.#known.keys();
-    if (oldest !== undefined) this.#known.delete(oldest);
-    this.#forgot = true;
+    const oldest = this.#oldest.take();
+    if (!oldest) return;
+    const [id, { done }] = oldest;
+    // Of what was refused nothing is stored: said again it is decided again.
+    if (!isRefused(done)) this.#mark(id);
   }
 }
+
+const isRefused = (done: Done | Promise<Done>): boolean => 'ok' in done && !done.ok;
+
+const isTooSoon = (done: Done): boolean => !done.ok && done.refused.code === 'too-fast';
 
 const makeEpoch = (bytes: Bytes): string => Buffer.from(bytes(6)).toString('base64url');
 

@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { Projection } from '@boxperson/offices';
-import { pause, SYSTEM_CLOCK } from '../clock.js';
-import type { LogEntry, Store } from '../store/store.js';
+import { type Clock, pause, SYSTEM_CLOCK } from '../clock.js';
+import { AskElsewhere, NoAnswer } from '../cluster/questions.js';
+import { type LogEntry, type Store, StoreError } from '../store/store.js';
+import { StreamStopped, saysElsewhere } from '../stream/host.js';
 import { LogPages } from './log-pages.js';
 
 export interface ProjectorOptions<Notice> {
-  /** One after another. A notice that was told before a crash may come again after it. */
-  readonly notice?: (notice: Notice) => Promise<void>;
+  /**
+   * One after another. A notice that was told before a crash may come again after it; one for which nobody was there
+   * comes again until somebody is, and `failed` says how often it has been tried.
+   */
+  readonly notice?: (notice: Notice, failed: number) => Promise<void>;
+  /** The books that a notice goes to: while they are away, what goes elsewhere goes on. Left out: all to the same. */
+  readonly where?: (notice: Notice) => string;
+  /** Left out: the machine's own. */
+  readonly clock?: Clock;
   readonly onError?: (error: unknown) => void;
   /** Where nodes share the work one of them tells and saves; the others fold along. Left out: it is ours. */
   readonly isOurs?: () => boolean;
@@ -37,6 +46,18 @@ const SAVE_AFTER_LINES = 50_000;
 const ASK_FIRST_MS = 200;
 const ASK_MOST_MS = 2_000;
 
+/** How long after nobody was there to hear a notice it is told again. */
+const TELL_FIRST_MS = 200;
+const TELL_MOST_MS = 10_000;
+
+/** Nobody said no: the store is away, or the books, or whoever keeps them does not answer. */
+const isAway = (error: unknown): boolean =>
+  error instanceof StreamStopped ||
+  error instanceof NoAnswer ||
+  error instanceof AskElsewhere ||
+  saysElsewhere(error) ||
+  (error instanceof StoreError && error.fault.kind === 'unavailable');
+
 /**
  * Keeps a projection up to date while the house runs, and goes on after a restart: from what was saved, and from the log
  * for what came after. The past is read in the background; whoever commits never waits for it.
@@ -46,6 +67,7 @@ export class Projector<State, Notice = never> {
   readonly #projection: Projection<State, Notice>;
   readonly #options: ProjectorOptions<Notice>;
   readonly #pages: LogPages;
+  readonly #clock: Clock;
   readonly #unlisten: () => void;
   #state: State;
   /** The last place in the log that was looked at. */
@@ -57,12 +79,15 @@ export class Projector<State, Notice = never> {
   #isReading = false;
   #closed = false;
   #work: Promise<void> = Promise.resolve();
+  /** Notices that wait for the books they go to, by these, in their order. While there are any, nothing is saved. */
+  #aside = new Map<string, Notice[]>();
 
   constructor(store: Store, projection: Projection<State, Notice>, options: ProjectorOptions<Notice> = {}) {
     this.#store = store;
     this.#projection = projection;
     this.#options = options;
     this.#pages = options.pages ?? new LogPages(store);
+    this.#clock = options.clock ?? SYSTEM_CLOCK;
     this.#state = projection.start();
     this.#unlisten = store.listen((events, seqs) => this.#hear(events, seqs));
     this.#isReading = true;
@@ -76,6 +101,8 @@ export class Projector<State, Notice = never> {
   again(): void {
     this.#isReading = true;
     this.#then(async () => {
+      // Another one, so that nothing is saved that was folded while somebody waited in the one before.
+      this.#aside = new Map();
       this.#state = this.#projection.start();
       this.#seq = 0;
       await this.#loadWhenThere();
@@ -92,7 +119,7 @@ export class Projector<State, Notice = never> {
     return this.#state;
   }
 
-  /** Resolves when the past has been read and all that is under way is done. */
+  /** Resolves when the past has been read and all that is under way is done, but for notices that stand aside. */
   async settled(): Promise<void> {
     let seen: Promise<void>;
     do {
@@ -101,6 +128,7 @@ export class Projector<State, Notice = never> {
     } while (seen !== this.#work);
   }
 
+  /** Waits for nobody who is away: what was not told is not saved as told, and comes again after the next start. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#unlisten();
@@ -125,7 +153,7 @@ export class Projector<State, Notice = never> {
       } catch (error) {
         this.#options.onError?.(error);
       }
-      await pause(SYSTEM_CLOCK, ms);
+      await pause(this.#clock, ms);
     }
   }
 
@@ -207,7 +235,7 @@ export class Projector<State, Notice = never> {
     this.#unsaved += 1;
     const tell = (told: Notice) => {
       this.#unsaved = SAVE_AFTER_FOLDS;
-      if (notice && this.#isOurs) this.#then(() => notice(told));
+      if (notice && this.#isOurs) this.#then(() => this.#tell(told));
     };
     try {
       const line = { seq, stream, position, at, event: JSON.parse(body) as unknown };
@@ -218,12 +246,51 @@ export class Projector<State, Notice = never> {
     }
   }
 
+  /** In its turn, behind those that wait for the same books: what comes later may take back what came before. */
+  async #tell(told: Notice): Promise<void> {
+    const where = this.#options.where?.(told) ?? '';
+    const waiting = this.#aside.get(where);
+    if (waiting) return void waiting.push(told);
+    if (!(await this.#isTold(told, 0))) void this.#tellAside(where, [told]);
+  }
+
+  /** Answers whether it is done with. What is refused, or fails by a fault of ours, comes to nothing later either. */
+  async #isTold(told: Notice, failed: number): Promise<boolean> {
+    try {
+      await this.#options.notice?.(told, failed);
+      return true;
+    } catch (error) {
+      // Once, however often it is tried.
+      if (failed === 0 || !isAway(error)) this.#options.onError?.(error);
+      return !isAway(error);
+    }
+  }
+
+  /** Beside all else, until nobody waits there any more; or until it is another's, who begins where it was last saved. */
+  async #tellAside(where: string, waiting: Notice[]): Promise<void> {
+    const aside = this.#aside.set(where, waiting);
+    const isOver = () => this.#closed || !this.#isOurs || this.#aside !== aside;
+    for (let failed = 1; waiting.length > 0; ) {
+      if (failed > 0) await pause(this.#clock, Math.min(TELL_MOST_MS, TELL_FIRST_MS * 2 ** (failed - 1)));
+      if (isOver()) return;
+      const isTold = await this.#isTold(waiting[0] as Notice, failed);
+      if (isOver()) return;
+      if (isTold) waiting.shift();
+      failed = isTold ? 0 : failed + 1;
+    }
+    aside.delete(where);
+    this.#unsaved = SAVE_AFTER_FOLDS;
+    this.#saveNowAndThen();
+  }
+
   #saveNowAndThen(): void {
     if (this.#unsaved >= SAVE_AFTER_FOLDS || this.#seq >= this.#savedAt + SAVE_AFTER_LINES) this.#save();
   }
 
   /** After the notices of what it holds: one that was not told is told again. */
   #save(): void {
+    const aside = this.#aside;
+    if (aside.size > 0) return;
     const { name, version } = this.#projection;
     this.#unsaved = 0;
     this.#savedAt = this.#seq;
@@ -231,6 +298,9 @@ export class Projector<State, Notice = never> {
     // Written out at once: what is folded while it waits belongs to a later place, and may change the state where it is.
     const kept: Kept = { version, seq: this.#seq, state: this.#projection.save(this.#state) };
     const body = JSON.stringify({ ...kept, sum: sumOf(kept) });
-    this.#then(() => this.#store.putDocument(PROJECTION_KIND, name, body));
+    this.#then(async () => {
+      // A notice before it may have been set aside since: it is saved when that one is told.
+      if (aside.size === 0) await this.#store.putDocument(PROJECTION_KIND, name, body);
+    });
   }
 }

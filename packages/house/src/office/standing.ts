@@ -1,6 +1,7 @@
-import type { HouseBooks } from '@boxperson/offices';
+import type { HouseBooks, OfficeEvent } from '@boxperson/offices';
 import type { Clock, Timer } from '../clock.js';
 import type { House } from '../house.js';
+import { tableIn } from '../tables/host.js';
 import type { Notes } from './notes.js';
 import type { OfficeHost } from './office-host.js';
 
@@ -22,16 +23,32 @@ const plain = (text: string): string =>
     .trim()
     .slice(0, WHY_MOST) || '?';
 
-/** Tells of tables and books that stand still, and of those that go on again: to whoever hears alarms, and on record. */
+const isStopping = ({ event }: OfficeEvent): boolean => event === 'streams-stopped';
+
+const backIn = (event: OfficeEvent): readonly string[] =>
+  event.event === 'streams-back' ? (event as unknown as { readonly streams: readonly string[] }).streams : [];
+
+/**
+ * Tells of tables and books that stand still, and of those that go on again: to whoever hears alarms, and on record. Of
+ * several nodes each tells of what it keeps: what was stopped at one may go on at another, which knows it by the books.
+ */
 export class StandingWatch {
   readonly #options: StandingOptions;
-  #known: ReadonlyMap<string, string> = new Map();
+  readonly #books: OfficeHost;
+  readonly #unlisten: () => void;
+  #known: ReadonlyMap<string, string>;
+  /** Told of, and perhaps not on record yet. */
+  #toldBack: ReadonlySet<string> = new Set();
   #timer: Timer | null = null;
   #closed = false;
 
   constructor(options: StandingOptions) {
     this.#options = options;
-    this.#compareWithBooks();
+    this.#books = options.house.offices.host('house') as OfficeHost;
+    this.#known = this.#onRecord();
+    this.#unlisten = this.#books.listen(({ events }) => this.#hear(events));
+    // After a start: what stood still before and goes on now, and what was found broken.
+    this.#look();
   }
 
   /** Something has stopped, or goes on. */
@@ -42,14 +59,19 @@ export class StandingWatch {
 
   close(): void {
     this.#closed = true;
+    this.#unlisten();
     if (this.#timer) this.#options.clock.clearTimeout(this.#timer);
   }
 
-  /** After a start: what stood still before and goes on now, and what was found broken. */
-  #compareWithBooks(): void {
-    const { stopped = {} } = (this.#options.house.offices.host('house') as OfficeHost).state as HouseBooks;
-    this.#known = new Map(Object.entries(stopped));
-    this.#look();
+  #onRecord(): ReadonlyMap<string, string> {
+    return new Map(Object.entries((this.#books.state as HouseBooks).stopped ?? {}));
+  }
+
+  /** Another node's word may come late, when what it tells of goes on here already. */
+  #hear(events: readonly OfficeEvent[]): void {
+    const isBack = new Set(events.flatMap(backIn));
+    this.#toldBack = new Set([...this.#toldBack].filter((stream) => !isBack.has(stream)));
+    if (events.some(isStopping)) this.changed();
   }
 
   #look(): void {
@@ -57,9 +79,21 @@ export class StandingWatch {
     const before = this.#known;
     this.#known = this.#options.house.standstill();
     const stopped = [...this.#known].filter(([stream]) => !before.has(stream));
-    const back = [...before.keys()].filter((stream) => !this.#known.has(stream));
+    const wereStopped = new Set([...before.keys(), ...this.#onRecord().keys(), ...this.#toldBack]);
+    const running = [...wereStopped].filter((stream) => this.#runsHere(stream));
+    const back = running.filter((stream) => !this.#toldBack.has(stream));
+    this.#toldBack = new Set(running);
     if (stopped.length > 0) this.#tellStopped(stopped);
     if (back.length > 0) this.#tellBack(back);
+  }
+
+  /** What is kept elsewhere others tell of. What nobody has opened stands still nowhere, where there are no others. */
+  #runsHere(stream: string): boolean {
+    if (this.#known.has(stream)) return false;
+    const { house } = this.#options;
+    const table = tableIn(stream);
+    const host = table === null ? house.offices.host(stream) : house.host(table);
+    return host ? !host.isElsewhere : this.#books.forward === null;
   }
 
   #tellStopped(stopped: readonly (readonly [string, string])[]): void {

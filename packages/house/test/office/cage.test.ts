@@ -337,8 +337,9 @@ test('the report adds up, is the same when it is made again, and opens the event
 });
 
 test('whoever holds a post for certain tables reads of them alone', async () => {
-  await hire('pit', [], [{ post: 'pit-supervisor', tables: ['dock'] }]);
+  // Over by the time it is asked for: whoever comes in is on record after it.
   const query = `from=0&to=${house.house.clock.now()}`;
+  await hire('pit', [], [{ post: 'pit-supervisor', tables: ['dock'] }]);
   const of = async (who: string) => (await reads(who, `/api/reports?${query}`)).body as FloorReport;
   const [all, dock, aruze] = [await of('boss'), await of('pit'), await of('agm')];
   expect(all.only).toBeUndefined();
@@ -361,6 +362,10 @@ test('whoever holds a post for certain tables reads of them alone', async () => 
   expect(await behind('pit', `players/${ids['Pam']}/result`)).toBe(403);
   expect(await behind('pit', 'cage/tickets-paid')).toBe(403);
   expect((await reads('pit', `/api/reports/csv?${query}`)).body).not.toContain('Pam');
+  // A drawer is the whole house's: who counted it is named to those whose post is for all of it.
+  const names = async (who: string) => Object.values((await reads(who, '/api/pit')).body.names);
+  expect(await names('boss')).toEqual(expect.arrayContaining(['cashier', 'other']));
+  expect(await names('pit')).toEqual([]);
 });
 
 test('aruze 4.1: a payment has its form; a second print takes two people and is marked', async () => {
@@ -375,6 +380,14 @@ test('aruze 4.1: a payment has its form; a second print takes two people and is 
   expect(String(again.body).length).toBeGreaterThan(String(first.body).length);
   expect((await reads('cashier', '/api/papers/1')).status).toBe(404);
   expect((await reads('Pam', `/api/papers/${paper}`)).status).toBe(403);
+  // Somebody whose books do not tell of tickets may print forms of their own tables, and reads no other.
+  expect((await reads('pit', `/api/papers/${paper}`)).body.refused.message).toContain('not open to you');
+  expect((await reads('boss', `/api/papers/${paper}`)).status).toBe(200);
+});
+
+test('whoever manages one book sees no account at the cage', async () => {
+  expect((await reads('agm', '/api/cage/player/K-1001')).status).toBe(403);
+  expect((await reads('boss', '/api/cage/player/K-1001')).status).toBe(200);
 });
 
 test('all of it verifies', async () => {

@@ -12,12 +12,14 @@ import {
   type HeldRole,
   isOpened,
   type Moment,
+  no,
   type OwnCase,
+  type Person,
   type Replay,
 } from '@boxperson/offices';
 import { must, restoreTable } from '@boxperson/rules';
 import { readOtherwise } from '@boxperson/rules/dealing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   type Checkpoint,
   houseConfig,
@@ -50,6 +52,8 @@ const config = houseConfig.parse({
 });
 
 let house: TestHouse;
+const errors: unknown[] = [];
+const onError = (error: unknown): void => void errors.push(error);
 const { tokens, ids, hire, asks } = staffAt(() => house);
 
 async function welcome(name: string, card: string) {
@@ -61,7 +65,7 @@ async function welcome(name: string, card: string) {
 }
 
 beforeAll(async () => {
-  house = await openTestHouse({ config });
+  house = await openTestHouse({ config, onError });
   const role = (name: string): HeldRole => ({ rulebook: BOOK, role: name });
   await hire('boxer', [role('boxperson')]);
   await hire('supervisor', [role('gaming-supervisor')]);
@@ -183,7 +187,7 @@ test('a case is for its people: another book’s managers, other players and str
 test('a one-time password of a manager opens no case', async () => {
   const { token } = await staffOf(house, BOOK, topOf(BOOK), { oneTime: true });
   const seen = await call(house.url, 'GET', '/api/matters/cases', { token });
-  expect(seen.body).toEqual({ matters: [] });
+  expect(seen.body).toEqual({ matters: [], older: null });
   expect((await call(house.url, 'GET', `/api/matters/${mispay}`, { token })).status).toBe(404);
 });
 
@@ -242,7 +246,7 @@ test('an inspector sees every case, every look is on record, and duties outlive 
   const { data } = house;
   await house.close();
   // Its own patrol would find what is changed on purpose below.
-  house = await openTestHouse({ config, data, patrol: { everyMs: 3_600_000 } });
+  house = await openTestHouse({ config, data, onError, patrol: { everyMs: 3_600_000 } });
   expect([caseAt('cases/d-1'), Object.keys(duties().owed).sort()]).toEqual(before);
   expect(isOpened(caseAt(mispay)) && caseAt(mispay).closed !== null).toBe(true);
   expect((await verifyOpen(house.house.store)).faults).toEqual([]);
@@ -458,15 +462,67 @@ test('the letter as PDF is its people’s and its patron’s, and a notice has i
   expect((await gets('mona', '/api/notices/N-99')).status).toBe(404);
 });
 
-test('a guest begins so many cases and no more, whatever names they make up for them', async () => {
-  const guest = (await call(house.url, 'POST', '/api/guest', { body: {} })).body.token as string;
-  tokens['guest'] = guest;
+test('a guest complains of a table where they sat, has three cases at a time, and is not asked for more an hour', async () => {
+  const came = (await call(house.url, 'POST', '/api/guest', { body: {} })).body;
+  tokens['guest'] = came.token;
   const said = { table: 'quay', says: 'nobody smiles' };
-  const names = Array.from({ length: 7 }, (_, nr) => `cases/made-up-${nr}/dispute`);
-  const answers = [];
-  for (const name of names) answers.push((await asks('guest', name, said)).status);
-  expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429]);
+  const complains = async (nr: number) => (await asks('guest', `cases/made-up-${nr}/dispute`, said)).body;
+  expect((await complains(0)).refused?.code).toBe('not-eligible');
+  const sits = { do: 'sit', player: 'Gil', seat: 4, bankroll: 1_000, person: came.person.id } as never;
+  await house.house.grantPlayMoney(came.person.id, 1_000);
+  expect((await house.house.host('quay')?.submit(sits))?.ok).toBe(true);
+  expect((await house.house.host('quay')?.submit({ do: 'leave', player: 'Gil' } as never))?.ok).toBe(true);
+  // At once: each of them knows of the others.
+  const answers = await Promise.all([1, 2, 3, 4].map(complains));
+  expect(answers.map(({ ok, refused }) => (ok ? 200 : refused.code))).toEqual([200, 200, 200, 'used-up']);
+  expect((await complains(5)).refused.code).toBe('used-up');
+  expect((await complains(6)).refused.code).toBe('too-fast');
+  expect(house.house.offices.host('cases/made-up-4')).toBeNull();
   expect((await asks('Pia', 'cases/made-up-7/dispute', said)).status).toBe(200);
+});
+
+test('an attempt of the staff is on record whatever characters it was made of', async () => {
+  const boxer = (await house.people.get(ids['boxer'] as string)) as Person;
+  const attempts = async () =>
+    (await house.house.store.readStream('audit', 0, 10_000))
+      .map(({ body }) => JSON.parse(body))
+      .filter(({ event, person }) => event === 'refused-attempt' && person === boxer.id)
+      .map(({ to, verb }) => [to, verb]);
+  // Forty characters end in the middle of the last dice.
+  const dice = `${'a'.repeat(39)}🎲`;
+  const said = [
+    ['duties', 'pay\u0000me\n'],
+    ['duties', dice],
+    ['duties', '\ud83c'],
+    ['no\u0007thing', 'open'],
+  ] as const;
+  for (const [at, verb] of said) {
+    const id = `odd-${verb.length}-${at.length}`;
+    const done = await house.house.admission.submit(boxer, { id, at, command: { do: verb } });
+    expect(done.ok).toBe(false);
+  }
+  await expect
+    .poll(async () => (await attempts()).slice(-4), PATIENCE)
+    .toEqual([
+      ['duties', 'pay\ufffdme\ufffd'],
+      ['duties', 'a'.repeat(39)],
+      ['duties', '\ufffd'],
+      ['no\ufffdthing', 'open'],
+    ]);
+});
+
+test('what the audit itself refuses is a fault of ours, and told as one', async () => {
+  const boxer = (await house.people.get(ids['boxer'] as string)) as Person;
+  const audit = house.house.offices.host('audit');
+  if (!audit) throw new Error('no audit');
+  const submit = vi.spyOn(audit, 'submit').mockResolvedValue(no('bad-input', 'planted') as never);
+  const told = errors.length;
+  await house.house.admission.submit(boxer, { id: 'odd-faulty', at: 'duties', command: { do: 'x' } });
+  house.house.noteLooked(boxer, 'cases/d-1');
+  await expect.poll(() => errors.length - told, PATIENCE).toBe(2);
+  expect(String(errors.at(-1))).toContain('planted');
+  errors.splice(told);
+  submit.mockRestore();
 });
 
 test('a stranger who asks for bundles over and over uses up nobody else’s', async () => {

@@ -44,6 +44,17 @@ const alerts = () => booksOf<Alerts>('alerts').waiting;
 const refusalOf = async (who: string, verb: string, body: object) =>
   (await asks(who, verb, body)).body.refused?.code as string | undefined;
 
+const sees = (who: string, path: string) => call(house.url, 'GET', path, { token: tokens[who] as string });
+
+test('what waits for a second person at a tray is for those whose table it is', async () => {
+  const { proposal } = (await asks('pit', 'float/quay/open', { chips: [{ chip: 500, count: 7 }] })).body;
+  const readers: string[] = [];
+  for (const who of Object.keys(tokens))
+    if (JSON.stringify((await sees(who, '/api/proposals')).body).includes(proposal)) readers.push(who);
+  expect(readers).toEqual(['dealer', 'box', 'pit', 'cashier', 'runner']);
+  expect((await asks('pit', 'proposals/withdraw', { proposal })).status).toBe(200);
+});
+
 test('a shift from count to count', async () => {
   const chips = [
     { chip: 500, count: 200 },
@@ -109,6 +120,9 @@ test('what is wrong is told to whoever sees to it, until they have', async () =>
   expect(table).toBe('quay');
   expect(says).toContain('$5 short');
   expect(says).toContain(ids['box']);
+  // Whoever looks after other tables learns no names from it.
+  expect((await sees('far-pit', '/api/pit')).body.names).toEqual({});
+  expect((await sees('pit', '/api/pit')).body.names).toMatchObject({ [ids['box'] as string]: 'box' });
   const body = { alert, note: 'Found under the rail.' };
   expect(await refusalOf('dealer', 'alerts/acknowledge', body)).toBe('not-allowed');
   expect(await refusalOf('far-pit', 'alerts/acknowledge', body)).toBe('not-allowed');
@@ -163,7 +177,7 @@ test('a notice whose time has come and nobody has acted on is told of, and one t
 });
 
 test('the pit at a glance is for whoever looks after those tables', async () => {
-  const glance = async (who: string) => call(house.url, 'GET', '/api/pit', { token: tokens[who] as string });
+  const glance = (who: string) => sees(who, '/api/pit');
   expect((await glance('dealer')).status).toBe(403);
   expect((await glance('cashier')).body).toMatchObject({ tables: [] });
   expect((await glance('far-pit')).body).toMatchObject({ tables: [] });

@@ -1,10 +1,13 @@
 import { rmSync } from 'node:fs';
 import type { Projection } from '@boxperson/offices';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { NoAnswer } from '../../src/cluster/questions.js';
 import { openEmbeddedStore, type Store } from '../../src/index.js';
 import { LogPages } from '../../src/office/log-pages.js';
 import { PROJECTION_KIND, Projector } from '../../src/office/projector.js';
+import { unavailable } from '../../src/store/database.js';
 import { insideOf } from '../../src/store/sql-store.js';
+import { StreamStopped } from '../../src/stream/host.js';
 import { storeFolder } from '../store/folders.js';
 
 const data = storeFolder();
@@ -217,4 +220,127 @@ test('those that begin together read the log once for all of them, to its end, a
   await again.settled();
   expect(again.state.lines).toBe(4_501);
   await again.close();
+});
+
+/** Tells of every line of one stream; the others are not its business. */
+const lines = (stream: string): Projection<number, string> => ({
+  name: stream,
+  version: 1,
+  reads: (one) => one === stream,
+  start: () => 0,
+  fold: (count, { event }, tell) => {
+    tell((event as { readonly add: string }).add);
+    return count + 1;
+  },
+  save: (count) => count,
+  restore: (saved) => saved as number,
+});
+
+/** A stream of its own, in which words are said. */
+const wordsIn = (stream: string) => {
+  let position = 0;
+  return (...words: readonly string[]) =>
+    store.append({
+      command: null,
+      events: words.map((add) => ({ stream, position: ++position, at: 1, body: JSON.stringify({ add }) })),
+      entries: [],
+    });
+};
+
+test.each([
+  ['the store is away', () => unavailable('gone')],
+  ['the books stand still', () => new StreamStopped('alerts', 'gone')],
+  ['another node does not answer', () => new NoAnswer('a does not answer')],
+])(
+  'a notice for which nobody was there, for %s, is told when somebody is, behind it what goes to the same books, and only then it is saved',
+  async (_why, fault) => {
+    const stream = `words/${_why}`;
+    const say = wordsIn(stream);
+    let away = true;
+    const [heard, errors, tries]: [string[], unknown[], number[]] = [[], [], []];
+    const projector = new Projector(store, lines(stream), {
+      where: (word) => word.split('-')[0] as string,
+      notice: async (word, failed) => {
+        if (word.startsWith('a') && away) throw fault();
+        heard.push(word);
+        tries.push(failed);
+      },
+      onError: (error) => void errors.push(error),
+    });
+    await projector.settled();
+    await say('a-1', 'b-1', 'a-2');
+    await say('b-2');
+    await projector.settled();
+    // Nobody else waits, and nothing is held to be told that is not.
+    expect(heard).toEqual(['b-1', 'b-2']);
+    expect(await store.getDocument(PROJECTION_KIND, stream)).toBeNull();
+    away = false;
+    await vi.waitFor(() => expect(heard).toEqual(['b-1', 'b-2', 'a-1', 'a-2']));
+    expect(tries).toEqual([0, 0, expect.any(Number), 0]);
+    expect(tries[2]).toBeGreaterThan(0);
+    expect(errors).toHaveLength(1);
+    await projector.settled();
+    await vi.waitFor(async () => expect(await store.getDocument(PROJECTION_KIND, stream)).not.toBeNull());
+    await projector.close();
+  },
+);
+
+test('what waits for its books holds no closing up, and is told by whoever opens next', async () => {
+  const say = wordsIn('words/kept');
+  const first = new Projector(store, lines('words/kept'), {
+    notice: () => Promise.reject(unavailable('gone')),
+  });
+  await first.settled();
+  await say('one');
+  const before = performance.now();
+  await first.close();
+  expect(performance.now() - before).toBeLessThan(1_000);
+  const heard: string[] = [];
+  const notice = async (word: string) => void heard.push(word);
+  const next = new Projector(store, lines('words/kept'), { notice });
+  await next.settled();
+  expect(heard).toEqual(['one']);
+  await next.close();
+});
+
+test('a notice that is refused, or fails by a fault of ours, is told of once and passed over', async () => {
+  const say = wordsIn('words/refused');
+  const [heard, errors]: [string[], unknown[]] = [[], []];
+  const projector = new Projector(store, lines('words/refused'), {
+    notice: async (word) => {
+      if (word === 'no') throw new Error('There is no such promotion.');
+      heard.push(word);
+    },
+    onError: (error) => void errors.push(error),
+  });
+  await projector.settled();
+  await say('no', 'yes');
+  await projector.settled();
+  expect([heard, errors.length]).toEqual([['yes'], 1]);
+  expect(await store.getDocument(PROJECTION_KIND, 'words/refused')).not.toBeNull();
+  await projector.close();
+});
+
+test('whoever gives it away while a notice waits tells it no more; whoever comes to keep it does', async () => {
+  const say = wordsIn('words/given');
+  let [ours, away] = [true, true];
+  const heard: string[] = [];
+  const projector = new Projector(store, lines('words/given'), {
+    isOurs: () => ours,
+    notice: async (word) => {
+      if (away) throw unavailable('gone');
+      heard.push(word);
+    },
+  });
+  await projector.settled();
+  await say('one');
+  await projector.settled();
+  [ours, away] = [false, false];
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(heard).toEqual([]);
+  ours = true;
+  projector.again();
+  await projector.settled();
+  expect(heard).toEqual(['one']);
+  await projector.close();
 });

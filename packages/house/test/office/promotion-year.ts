@@ -64,6 +64,7 @@ const ABSENT = ['ann', 'bob'];
 const PEOPLE = new Map(
   [
     staff('boss', 'manager'),
+    staff('chief', 'manager'),
     staff('cage', 'cashier'),
     staff('relief', 'cashier'),
     staff('eye', 'scrutineer'),
@@ -233,8 +234,16 @@ export class PromotionYear {
     };
     await this.#done('boss', `promotions/${matter}`, 'draft', { title: matter, book, terms });
     // At once: a day before the start the regulator has it, wherever the clock jumps.
-    await this.#done('boss', `promotions/${matter}`, 'submit', { reference: 'letter' });
+    const letter = { reference: 'letter', version: 1 };
+    const sent = await this.#done('boss', `promotions/${matter}`, 'submit', letter);
+    await this.#agree(sent);
     this.promised.push({ matter, book, money: first.value + second.value * second.count });
+  }
+
+  /** More than $10,000 in all is promised by two. */
+  async #agree({ answer }: Done & { ok: true }): Promise<void> {
+    const { proposal } = (answer ?? {}) as { readonly proposal?: string };
+    if (proposal !== undefined) await this.#done('chief', 'proposals', 'confirm', { proposal });
   }
 
   async #work(matter: string): Promise<void> {

@@ -84,6 +84,7 @@ const stageIs = (stage: string) => until(() => books().stage === stage, `stage $
 beforeAll(async () => {
   await open();
   await hire('boss', 'manager');
+  await hire('chief', 'manager');
   await hire('cage', 'cashier');
   await hire('relief', 'cashier');
   await hire('scrutineer', 'scrutineer');
@@ -126,7 +127,11 @@ test('from the draft to the prize in the winner’s hands', async () => {
   });
   expect((await reads()).status).toBe(404);
   await done('boss', 'redraft', { title: 'Spring', terms });
-  await done('boss', 'submit', { reference: 'L-1' });
+  // More than $10,000 is promised by two, who have read the same.
+  const { proposal } = await done('boss', 'submit', { reference: 'L-1', version: 2 });
+  expect(books().stage).toBe('draft');
+  const agreed = await command(house.url, tokens['chief'] ?? null, 'proposals/confirm', { proposal });
+  expect(agreed.status, JSON.stringify(agreed.body)).toBe(200);
   expect((await reads()).body.books.terms.awarded).toContain('draw');
   const listed = await call(house.url, 'GET', '/api/matters/promotions');
   expect(listed.body.matters).toMatchObject([{ matter: 'spring', books: { stage: 'submitted' } }]);

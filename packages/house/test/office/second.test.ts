@@ -9,15 +9,16 @@ import {
   yes,
 } from '@boxperson/offices';
 import { type Command, openTable, type RulebookId, type Table, VERBS } from '@boxperson/rules';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { Admission } from '../../src/office/admission.js';
-import { officeCounter } from '../../src/office/counter.js';
+import { beginningCounter, officeCounter } from '../../src/office/counter.js';
 import { makeFetch } from '../../src/office/facts.js';
 import type { OfficeHost } from '../../src/office/office-host.js';
 import { Offices } from '../../src/office/offices.js';
 import { Once } from '../../src/office/once.js';
 import { openEmbeddedStore, type Store } from '../../src/store/store.js';
+import type { CommandKey } from '../../src/stream/host.js';
 import { tableCounter } from '../../src/tables/counter.js';
 import { TableHost, tableIn } from '../../src/tables/host.js';
 import { needsSecondDealer, needsSecondPerson } from '../../src/tables/second.js';
@@ -93,6 +94,12 @@ async function openAround(book: RulebookId) {
     if (!done.ok) throw new Error(`${JSON.stringify(command)}: ${done.refused.message}`);
   };
   const person = async (one: string) => staff.get(one) ?? null;
+  /** While it is away nothing can be done at the table; what is to be tried again waits here. */
+  const trouble: { isAway: boolean; later: (() => void)[] } = { isAway: false, later: [] };
+  const play = async (one: Command, key: CommandKey) => {
+    if (trouble.isAway) throw new Error('the table is away');
+    return host.submit(one, key);
+  };
   /** As after a restart: nothing is remembered but what the store has. */
   const restart = async () => {
     const offices = await Offices.open({
@@ -107,19 +114,19 @@ async function openAround(book: RulebookId) {
       person,
       proposals,
       counter: (at) => {
-        if (tableIn(at) === id)
-          return tableCounter({ host, dice: 'called', person, play: (one, key) => host.submit(one, key) });
+        if (tableIn(at) === id) return tableCounter({ host, dice: 'called', person, play });
         const books = offices.host(at);
         return books && officeCounter(books, () => null);
       },
       audit: () => {},
+      later: (act) => void trouble.later.push(act),
     });
     const waiting = () =>
       Object.values((proposals.state as Proposals).waiting).filter(({ to, agreed }) => to === at && !agreed);
     return { admission, waiting, offices };
   };
   const at = `table/${id}`;
-  return { id, at, clock, staff, host, must, restart, ...(await restart()) };
+  return { id, at, clock, staff, host, must, restart, trouble, ...(await restart()) };
 }
 type Around = Awaited<ReturnType<typeof openAround>>;
 
@@ -314,6 +321,52 @@ describe('proposals', () => {
     expect(balanceOf(around)).toBe(2_500);
   });
 
+  test('agreed to while nothing can be done are carried out when it can, whether or not anybody asks again', async () => {
+    const around = await proposed();
+    const { trouble, second, proposal, restart } = around;
+    trouble.isAway = true;
+    await expect(agree(around, second, proposal, AGM)).rejects.toThrow('the table is away');
+    // It keeps no house from opening, either.
+    await (await restart()).admission.carryAll();
+    expect(balanceOf(around)).toBe(0);
+    trouble.isAway = false;
+    for (const act of trouble.later) act();
+    await expect.poll(() => balanceOf(around)).toBe(2_500);
+  });
+
+  test('agreed to while nothing can be done are tried again by one alone, however often somebody asks', async () => {
+    const around = await proposed();
+    const { trouble, second, proposal } = around;
+    trouble.isAway = true;
+    for (let times = 0; times < 3; times += 1)
+      await expect(agree(around, second, proposal, AGM, `away-${made}-id`)).rejects.toThrow('away');
+    await around.admission.carryAll();
+    expect(trouble.later).toHaveLength(1);
+    const [again] = trouble.later.splice(0);
+    again?.();
+    await expect.poll(() => trouble.later.length).toBe(1);
+    trouble.isAway = false;
+    trouble.later[0]?.();
+    await expect.poll(() => balanceOf(around)).toBe(2_500);
+    expect(trouble.later).toHaveLength(1);
+  });
+
+  test('carried out are answered the same when somebody asks again, also after the books have forgotten them', async () => {
+    const around = await proposed();
+    const [first, id] = [
+      await agree(around, around.second, around.proposal, AGM, 'yes-again-1'),
+      'yes-again-1',
+    ];
+    expect(first).toMatchObject({ ok: true });
+    const books = around.offices.host('proposals') as OfficeHost;
+    const forgotten = vi
+      .spyOn(books, 'state', 'get')
+      .mockReturnValue({ ...(books.state as Proposals), ended: [] });
+    expect(await agree(around, around.second, around.proposal, AGM, id)).toEqual(first);
+    forgotten.mockRestore();
+    expect(balanceOf(around)).toBe(2_500);
+  });
+
   test('fall with whoever proposed them', async () => {
     const around = await proposed();
     const { staff, manager, second, proposal } = around;
@@ -481,6 +534,37 @@ test('two matters that read each other do not both do what one of them may: each
   const done = await Promise.all(hosts.map(take));
   expect(done.map(({ ok }) => ok)).toEqual([true, false]);
   both.close();
+});
+
+test('books of a matter of which nothing came are kept as long as somebody else is about to begin it', async () => {
+  const at = 'cases/both';
+  const offices: Offices = await Offices.open({
+    store,
+    clock: clockOf(() => START),
+    offices: [CASES],
+    fetch: makeFetch({
+      store,
+      person: async (id) => (id === guest.id ? guest : null),
+      table: () => null,
+      books: async () => null,
+    }),
+  });
+  const opens = (patron: string) => {
+    const command = { do: 'open', kind: 'complaint', rulebook: 'star', patron, says: 'The stick was rude.' };
+    const counter = beginningCounter(offices, at, () => null);
+    return counter?.submit(
+      staffOf('s-manager', 'star', AGM),
+      command,
+      { id: `by-${patron}`, hash: patron },
+      null,
+    );
+  };
+  const done = await Promise.all([opens('nobody'), opens(guest.id)]);
+  expect(done.map((one) => one?.ok)).toEqual([false, true]);
+  expect(offices.host(at)?.n).toBe(1);
+  await opens('nobody');
+  expect(offices.host(at)?.n).toBe(1);
+  offices.close();
 });
 
 test('a wrong payment is put right in its turn among all cases', () => {
