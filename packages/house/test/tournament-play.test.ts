@@ -3,14 +3,17 @@
 import { randomBytes } from 'node:crypto';
 import { bankOf, lockOf, type Person, type Round, type Tournament, template } from '@boxperson/offices';
 import { type Command, findPlayer, onLayout, type TableEvent, turnOf } from '@boxperson/rules';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Clock } from '../src/clock.js';
 import { houseConfig } from '../src/index.js';
+import type { OfficeHost } from '../src/office/office-host.js';
+import { StreamStopped } from '../src/stream/host.js';
 import { clockOf } from './support/clock.js';
 import { openTestHouse, type TestHouse } from './support/house.js';
 import { deskOf } from './support/people.js';
 
 const LIMITS = { default: { min: 500, max: 100_000 } };
-const CUPS = ['cup-1', 'cup-2', 'cup-3', 'cup-4'];
+const CUPS = ['cup-1', 'cup-2', 'cup-3', 'cup-4', 'cup-5'];
 const config = houseConfig.parse({
   tables: CUPS.map((id) => ({
     id,
@@ -109,12 +112,14 @@ async function started(name: string, table: string, terms: object): Promise<stri
   await must(director, at, { do: 'prepare-round' });
   await must(director, at, { do: 'draw-lots', faces: '1652431563' });
   await must(director, at, { do: 'start-round' });
-  await until(() => tableOf(table).guests.length === 3, 'all sit');
+  await until(() => seatedAt(table).length === 3, 'all sit');
   return at;
 }
 
+/** Not those who have left wagers there. */
+const seatedAt = (table: string) => tableOf(table).guests.filter(({ gone }) => !gone);
 const playerAt = (table: string, person: Person): string =>
-  tableOf(table).guests.find((guest) => guest.person === person.id)?.player as string;
+  seatedAt(table).find((guest) => guest.person === person.id)?.player as string;
 const personAt = (table: string, player: string): Person =>
   guests.find(({ id }) =>
     tableOf(table).guests.some((one) => one.player === player && one.person === id),
@@ -160,10 +165,32 @@ async function turnsAt(table: string) {
   return { begun, early };
 }
 
+/** The books of a tournament refuse these for a moment, as when their store has gone; answers how often they did. */
+function booksAway(name: string, verb: string): () => number {
+  const host = house.house.offices.host(`tournaments/${name}`) as OfficeHost;
+  const submit = host.submit.bind(host);
+  let [times, since] = [0, 0];
+  vi.spyOn(host, 'submit').mockImplementation((asked, key) => {
+    if (asked.do !== verb || (times > 0 && performance.now() - since > AWAY_MS)) return submit(asked, key);
+    if (times === 0) since = performance.now();
+    times += 1;
+    return Promise.reject(new StreamStopped(host.stream, 'the store is not available'));
+  });
+  return () => times;
+}
+
+/** By then nothing happens at the table any more: nobody bets before the roll is counted. */
+const AWAY_MS = 400;
+
+const rolledAt = async (table: string): Promise<number> => {
+  const kept = await house.house.store.readStream(`table/${table}`, 0, 10_000);
+  return kept.filter(({ body }) => (JSON.parse(body) as TableEvent).event === 'rolled').length;
+};
+
 describe('R110: betting in turn', () => {
   test('each has a turn by seats, the start moves on, silence bets the least wager, the clock is the house’s', async () => {
     const at = await started('turns', 'cup-1', {
-      rounds: { ...BASE.rounds, rolls: 6, turnSeconds: 3, silence: 'least-wager' },
+      rounds: { ...BASE.rounds, rolls: 6, turnSeconds: 60, silence: 'least-wager' },
       offers: ['minimum'],
       minimum: { kind: 'minimum', chips: 1_000, short: 0 },
     });
@@ -184,11 +211,18 @@ describe('R110: betting in turn', () => {
     await again();
     expect(tableOf('cup-1').turns?.order).toEqual(order);
     // Nobody says a word: the clock passes both, and puts the least wager down for them.
+    await again(61_000);
+    await until(() => turnOf(tableOf('cup-1')) === order[2], 'the last of them bets');
+    await again(61_000);
     await until(() => turnOf(tableOf('cup-1')) === null, 'the turns are over');
     for (const player of order)
       expect(onLayout(findPlayer(tableOf('cup-1').game, player) as never)).toBeGreaterThanOrEqual(1_000);
+    // The books are away when the first roll is to be counted: it counts all the same, a moment later.
+    const away = booksAway('turns', 'count');
     await rolls('turns', 'cup-1', 1);
+    expect(away()).toBeGreaterThan(0);
     await rolls('turns', 'cup-1', 6);
+    expect(await rolledAt('cup-1')).toBe(6);
     const { begun, early } = await turnsAt('cup-1');
     expect(early, 'nobody bets or throws before the turns of a roll are open').toEqual([]);
     const third = order[2] as string;
@@ -277,4 +311,66 @@ describe('crown 8.4.3(a)(i), R113: the end of a round', () => {
     await until(() => round('clock').counts['cup-3']?.isClosed === true, 'it is counted');
     await must(director, at, { do: 'cut' });
   }, 180_000);
+});
+
+describe('crown 8.2.5, 8.4.3(b): one tournament after another at the same table', () => {
+  const TERMS = { rounds: { ...BASE.rounds, most: 1, rolls: 3 } };
+
+  async function finished(name: string, at: string): Promise<void> {
+    await until(() => seatedAt('cup-4').length === 0, 'all have left');
+    await must(director, at, { do: 'cut' });
+    await must(director, at, { do: 'finish' });
+    expect(books(name).stage).toBe('over');
+  }
+
+  test('the same entries under the same names have the banks of this one, and nothing of the last', async () => {
+    const first = await started('first', 'cup-4', { rounds: { ...TERMS.rounds, rolls: 1 } });
+    const names = guests.map((guest) => playerAt('cup-4', guest));
+    await rolls('first', 'cup-4', 1);
+    await finished('first', first);
+    // Where a point was thrown, whoever did not throw it has left a line wager (R59).
+    const left = tableOf('cup-4').guests.map(({ player }) => player);
+
+    const second = await started('second', 'cup-4', TERMS);
+    const now = guests.map((guest) => playerAt('cup-4', guest));
+    // What was left is under its own name; whoever left nothing has the usual one.
+    expect(now).toEqual(names.map((name) => (left.includes(name) ? `${name} (2)` : name)));
+    const banks = () => Object.values(round('second').counts['cup-4']?.banks ?? {});
+    // Some line wagers are won and lost, and no bank.
+    const areFair = () => banks().every((bank) => Math.abs(bank - 100_000) < 50_000);
+    await rolls('second', 'cup-4', 1);
+    expect([banks().length, areFair()], JSON.stringify(banks())).toEqual([3, true]);
+    await again();
+    await until(() => seatedAt('cup-4').length === 3, 'open again');
+    expect(guests.map((guest) => playerAt('cup-4', guest))).toEqual(now);
+    await rolls('second', 'cup-4', 3);
+    expect([banks().length, areFair()], JSON.stringify(banks())).toEqual([3, true]);
+    await finished('second', second);
+
+    // Nobody took anything of theirs, and nobody sat down to what another tournament left.
+    const kept = await house.house.store.readStream('table/cup-4', 0, 10_000);
+    const events = kept.map(({ body }) => JSON.parse(body) as TableEvent);
+    expect(events.filter(({ event }) => event === 'chips-taken')).toEqual([]);
+    const sat = events.filter((event) => event.event === 'sat');
+    expect(sat.map(({ bankroll }) => bankroll)).toEqual(Array.from({ length: 6 }, () => 100_000));
+    expect(sat.filter((event) => 'again' in event)).toEqual([]);
+    const chips = await house.house.store.balances('tournament/chips/');
+    expect(chips.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+  }, 120_000);
+
+  test('whoever sits down by a clock that is behind is of the round, has one bank, and keeps it', async () => {
+    const host = house.house.host('cup-5') as unknown as { clock: Clock };
+    host.clock = clockOf(() => Date.now() + ahead - 60_000);
+    await started('behind', 'cup-5', TERMS);
+    const names = guests.map((guest) => playerAt('cup-5', guest));
+    await rolls('behind', 'cup-5', 1);
+    await again();
+    await until(() => seatedAt('cup-5').length === 3, 'open again');
+    await rolls('behind', 'cup-5', 2);
+    expect(guests.map((guest) => playerAt('cup-5', guest))).toEqual(names);
+    const kept = await house.house.store.readStream('table/cup-5', 0, 10_000);
+    const sat = kept.filter(({ body }) => (JSON.parse(body) as TableEvent).event === 'sat');
+    expect(sat).toHaveLength(3);
+    expect(sat.every(({ at }) => at < (round('behind').startedAt ?? 0))).toBe(true);
+  }, 60_000);
 });

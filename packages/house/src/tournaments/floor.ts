@@ -22,10 +22,15 @@ export interface TournamentAround {
   table(id: string): TableHost | null;
   /** Once, whatever happens in between. */
   once(id: string, command: Command, run: (key: CommandKey) => Promise<Done>): Promise<Done>;
+  /** After so long, unless the house is closed by then. */
+  later(act: () => void, ms: number): void;
   onError?(error: unknown, stream: string): void;
 }
 
 const READ_AT_ONCE = 500;
+/** How long after a failure it is looked again: soon, and then less and less often. */
+const AGAIN_FIRST_MS = 500;
+const AGAIN_MOST_MS = 60_000;
 const WAGERS_OPEN: readonly Table['phase'][] = ['offering', 'betting'];
 
 const areWagersOpen = ({ phase, noMoreBets }: Table): boolean => WAGERS_OPEN.includes(phase) && !noMoreBets;
@@ -44,8 +49,13 @@ export class TournamentFloor {
   readonly #around: TournamentAround;
   readonly #hosts = new Map<string, OfficeHost>();
   readonly #tracks = new Map<string, Track>();
-  readonly #heard = new Set<string>();
+  /** What ends the hearing of a table, by tournament and table. */
+  readonly #heard = new Map<string, () => void>();
   readonly #looking = new Map<string, 'once' | 'again'>();
+  /** How often it could not be looked at since it last could, by tournament. */
+  readonly #failures = new Map<string, number>();
+  /** What looks again after a failure, by tournament: one at a time. */
+  readonly #again = new Map<string, object>();
   #isOpen = false;
 
   constructor(around: TournamentAround) {
@@ -76,12 +86,38 @@ export class TournamentFloor {
     }
     this.#looking.set(stream, 'once');
     void this.#lookAt(host)
-      .catch((error: unknown) => this.#around.onError?.(error, stream))
+      .then(() => this.#succeeded(stream))
+      .catch((error: unknown) => this.#failed(host, error))
       .finally(() => {
         const again = this.#looking.get(stream) === 'again';
         this.#looking.delete(stream);
         if (again) this.look(host);
       });
+  }
+
+  /** What was in the way may leave no event behind when it is gone: nobody would look again. */
+  #failed(host: OfficeHost, error: unknown): void {
+    const { stream } = host;
+    this.#around.onError?.(error, stream);
+    if (this.#again.has(stream)) return;
+    const failures = this.#failures.get(stream) ?? 0;
+    this.#failures.set(stream, failures + 1);
+    const again = {};
+    this.#again.set(stream, again);
+    this.#around.later(
+      () => {
+        if (this.#again.get(stream) !== again) return;
+        this.#again.delete(stream);
+        this.look(host);
+      },
+      Math.min(AGAIN_FIRST_MS * 2 ** failures, AGAIN_MOST_MS),
+    );
+  }
+
+  /** Whatever fails after this begins anew: it is not kept waiting for what failed before. */
+  #succeeded(stream: string): void {
+    this.#failures.delete(stream);
+    this.#again.delete(stream);
   }
 
   async #lookAt(host: OfficeHost): Promise<void> {
@@ -90,11 +126,17 @@ export class TournamentFloor {
     if (!round) return;
     for (const { id } of state.tables) {
       const table = this.#around.table(id);
-      if (!table || (isOver(state) && this.#isOthers(host, id))) continue;
-      this.#hear(host, table);
-      if (isPlayed(stateOf(host), id)) await this.#play(host, table);
-      else await this.#ended(host, table);
+      if (table && !(isOver(state) && this.#isOthers(host, id))) await this.#lookAtTable(host, table);
+      // One after another at the same tables: those that are over hear and keep nothing more of them.
+      else this.#letGo(host, id);
     }
+  }
+
+  async #lookAtTable(host: OfficeHost, table: TableHost): Promise<void> {
+    this.#hear(host, table);
+    if (isPlayed(stateOf(host), table.id)) return this.#play(host, table);
+    const isLeft = await this.#ended(host, table);
+    if (isLeft && isOver(stateOf(host))) this.#letGo(host, table.id);
   }
 
   /** Is the table kept for a tournament that is not over? */
@@ -105,17 +147,27 @@ export class TournamentFloor {
 
   #hear(host: OfficeHost, table: TableHost): void {
     const name = `${host.stream} ${table.id}`;
-    if (this.#heard.has(name)) return;
-    this.#heard.add(name);
-    table.listen(() => this.look(host));
+    if (!this.#heard.has(name))
+      this.#heard.set(
+        name,
+        table.listen(() => this.look(host)),
+      );
+  }
+
+  #letGo(host: OfficeHost, table: string): void {
+    const name = `${host.stream} ${table}`;
+    this.#heard.get(name)?.();
+    this.#heard.delete(name);
+    this.#tracks.delete(name);
   }
 
   async #play(host: OfficeHost, table: TableHost): Promise<void> {
+    await this.#begin(host, table);
     if (!(await this.#isCleared(host, table))) return;
     const round = roundOf(host);
     const order = orderFor(stateOf(host), table.table);
     if (order) await table.submit(order);
-    for (const { entry, entrant, name, seat, plays } of seatsOf(stateOf(host), table.id)) {
+    for (const { entry, entrant, name, seat, plays } of this.#seatsAt(host, table.id)) {
       const isThere = findPlayer(table.table.game, name) !== undefined && !isGone(table.table, name);
       const bankroll = round.banks[entry] ?? 0;
       if (plays && !isThere && round.counts[table.id] === undefined && entrant.person !== undefined)
@@ -133,16 +185,16 @@ export class TournamentFloor {
   async #isCleared(host: OfficeHost, table: TableHost): Promise<boolean> {
     return clear(
       table,
-      seatsOf(stateOf(host), table.id).map(({ name }) => name),
+      this.#seatsAt(host, table.id).map(({ name }) => name),
     );
   }
 
-  /** Everybody leaves who can; who cannot yet does when the table goes on. */
-  async #ended(host: OfficeHost, table: TableHost): Promise<void> {
+  /** Everybody leaves who can; who cannot yet does when the table goes on. Answers whether nobody is left. */
+  async #ended(host: OfficeHost, table: TableHost): Promise<boolean> {
     const { phase, ended } = roundOf(host);
-    if (!table.table.settings.tournament || phase === 'prepared' || phase === 'drawn') return;
+    if (!table.table.settings.tournament || phase === 'prepared' || phase === 'drawn') return true;
     if (phase === 'running' && Object.hasOwn(ended, table.id)) await this.#closeCount(host, table);
-    await clear(table, []);
+    return clear(table, []);
   }
 
   /** Play ended between two rolls, and by the terms what lies there is void (R113). */
@@ -159,17 +211,41 @@ export class TournamentFloor {
 
   #trackOf(host: OfficeHost, id: string): Track {
     const name = `${host.stream} ${id}`;
-    const startedAt = roundOf(host).startedAt ?? 0;
+    const { startedAt, after } = roundOf(host);
     const known = this.#tracks.get(name);
-    if (known?.startedAt === startedAt) return known;
-    const track = new Track(startedAt);
+    if (known?.startedAt === (startedAt ?? 0)) return known;
+    const track = new Track(startedAt ?? 0, after?.[id] ?? null);
     this.#tracks.set(name, track);
     return track;
   }
 
+  #seatsAt(host: OfficeHost, id: string): readonly RoundSeat[] {
+    return seatsOf(stateOf(host), id, this.#trackOf(host, id));
+  }
+
+  /** Up to where the round began, before anybody of it is called by a name: who had one there is known then. */
+  async #begin(host: OfficeHost, table: TableHost): Promise<void> {
+    const track = this.#trackOf(host, table.id);
+    while (!track.isBegun) {
+      const read = await table.read(track.n, READ_AT_ONCE);
+      const before = read.filter(({ event, n }) => track.isBefore(event, n));
+      for (const { event, n } of before) track.take(event, n);
+      track.isBegun = before.length < READ_AT_ONCE;
+    }
+  }
+
   /** From the table's own record: no roll is forgotten, and none counted twice. */
   async #read(host: OfficeHost, table: TableHost): Promise<Track> {
-    const track = this.#trackOf(host, table.id);
+    try {
+      return await this.#readOn(host, table, this.#trackOf(host, table.id));
+    } catch (error) {
+      // What was found and could not be put on record is found again: by `upTo` nothing of it counts twice.
+      this.#tracks.delete(`${host.stream} ${table.id}`);
+      throw error;
+    }
+  }
+
+  async #readOn(host: OfficeHost, table: TableHost, track: Track): Promise<Track> {
     for (;;) {
       const read = await table.read(track.n, READ_AT_ONCE);
       for (const { event, n } of read) {
@@ -203,13 +279,13 @@ export class TournamentFloor {
     const state = host.state as Tournament;
     const { rounds } = termsOf(state) ?? {};
     const last = state.rounds.at(-1)?.counts[id];
-    if (!isOfRound(state, id, before)) return;
+    if (!isOfRound(seatsOf(state, id, track), before)) return;
     // Books of an earlier version know the number of the roll alone.
     if (last && last.upTo === undefined && track.rolls <= last.roll) return;
     const roll = (last?.roll ?? 0) + 1;
     const isVoid = rounds?.by === 'rolls' && roll === rounds.rolls && rounds.layoutAtEnd === 'void';
     const count = countOf(state, id, track, isVoid);
-    const short = shortAt(state, id, before, count.banks);
+    const short = shortAt(state, id, track, before, count.banks);
     const body = { table: id, roll, ...count, short, upTo: track.n };
     const done = await host.submit({ do: 'count', body, by: null });
     if (!done.ok && done.refused.code !== 'taken') throw new Error(`${id}: ${done.refused.message}`);
@@ -234,7 +310,7 @@ export class TournamentFloor {
   async #bringChips(host: OfficeHost, table: TableHost): Promise<void> {
     const round = roundOf(host);
     const track = await this.#read(host, table);
-    for (const { entry, name, plays } of seatsOf(stateOf(host), table.id)) {
+    for (const { entry, name, plays } of this.#seatsAt(host, table.id)) {
       const player = findPlayer(table.table.game, name);
       const issued = track.issued.get(name);
       if (!plays || !player || issued === undefined || isGone(table.table, name)) continue;
@@ -247,7 +323,7 @@ export class TournamentFloor {
 
   /** What was sealed and is open goes on the layout before anybody bets in turn (R111). */
   async #placeSeals(host: OfficeHost, table: TableHost): Promise<void> {
-    for (const seat of seatsOf(stateOf(host), table.id))
+    for (const seat of this.#seatsAt(host, table.id))
       for (const seal of roundOf(host).seals[seat.entry] ?? [])
         if (seal.put === 'waits' && areWagersOpen(table.table) && !table.table.turns)
           await this.#placeSeal(host, table, seat, seal);
@@ -273,7 +349,7 @@ export class TournamentFloor {
   async #giveTurns(host: OfficeHost, at: TableHost): Promise<void> {
     // A roll that is settled and not counted yet would leave the start where it was: the next look has it.
     if (this.#trackOf(host, at.id).n < at.n) return;
-    const turns = turnsFor(stateOf(host), at.table, at.id);
+    const turns = turnsFor(stateOf(host), at.table, at.id, this.#seatsAt(host, at.id));
     if (turns) await at.submit(turns);
   }
 }
@@ -286,8 +362,8 @@ function isPlayed({ stage, rounds }: Tournament, id: string): boolean {
 }
 
 /** A roll of those who were left from the round before is none of this one. */
-const isOfRound = (state: Tournament, id: string, { game }: Table): boolean =>
-  seatsOf(state, id).some(({ name }) => findPlayer(game, name) !== undefined);
+const isOfRound = (seats: readonly RoundSeat[], { game }: Table): boolean =>
+  seats.some(({ name }) => findPlayer(game, name) !== undefined);
 
 /** Everybody leaves who can, save those who stay. Answers whether nobody else is left. */
 async function clear(table: TableHost, stay: readonly string[]): Promise<boolean> {

@@ -1,12 +1,13 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { type Person, type Tournament, template } from '@boxperson/offices';
 import { type Command, seatedGuests } from '@boxperson/rules';
 import type { SendBot, SentBot } from '../bots/house-bots.js';
 import type { Timer } from '../clock.js';
 import type { House } from '../house.js';
 import type { OfficeHost } from '../office/office-host.js';
-import { hashCommand } from '../office/once.js';
+import { type Done, hashCommand } from '../office/once.js';
 import type { People } from '../people/people.js';
+import type { CommandKey } from '../stream/host.js';
 
 // A tournament for whoever comes by: one is always open, bots fill it as soon as somebody has entered, and the house
 // directs it by the same verbs as any other. What comes next follows from the books alone: a restart changes nothing.
@@ -31,7 +32,14 @@ const DAY = 86_400_000;
 const FACES = 12;
 const ROLLS = 8;
 const AT_A_TABLE = 4;
-const DIRECTOR = { id: 'house-quick-director', login: 'cup-director', name: 'Cup Director' };
+const DIRECTOR = {
+  name: 'Cup Director',
+  login: 'cup-director',
+  roles: [],
+  posts: [{ post: 'tournament-director', tables: '*' }],
+};
+/** By which command the house registered them, in whatever version: a name, or a login, may be anybody's. */
+const REGISTERS = 'house-quick-director';
 
 /** Free of charge, two tables and a final: ten minutes. */
 const termsFor = (startsAt: number, tables: number) => {
@@ -81,21 +89,40 @@ export class QuickCup {
     const cups = this.#options.house.offices.hosts().filter(({ stream }) => stream.startsWith(PREFIX));
     const last = cups.sort((one, other) => numberOf(one) - numberOf(other)).at(-1);
     const isDone = last === undefined || ['over', 'cancelled'].includes(stateOf(last).stage);
+    if (last) await this.#takeUp(last);
     if (last) await this.#goOn(last);
     if (isDone && this.#areTablesFree()) await this.#plan(last ? numberOf(last) + 1 : 1);
   }
 
   async #findDirector(): Promise<Person> {
     const { house, people } = this.#options;
-    const known = (await people.list('staff')).find(({ name }) => name === DIRECTOR.name);
-    if (known) return known;
-    const posts = [{ post: 'tournament-director', tables: '*' }];
-    const body = { name: DIRECTOR.name, login: DIRECTOR.login, roles: [], posts };
-    const key = { id: DIRECTOR.id, hash: hashCommand('house', 'people', body) };
-    const books = house.offices.host('people') as OfficeHost;
-    const done = await books.submit({ do: 'register-staff', body, by: null }, key);
-    if (!done.ok) throw new Error(`the director of the quick cup: ${done.refused.message}`);
-    return (await people.list('staff')).find(({ name }) => name === DIRECTOR.name) as Person;
+    const hash = hashCommand('house', 'people', DIRECTOR);
+    const done = await house.once.own(REGISTERS, hash, (key) => this.#register(key));
+    const { person } = (done.ok ? done.answer : {}) as { readonly person?: { readonly id: string } };
+    const director = person ? await people.get(person.id) : null;
+    if (!director) throw new Error(`the quick cup has no director: ${JSON.stringify(done)}`);
+    return director;
+  }
+
+  async #register(key: CommandKey): Promise<Done> {
+    const books = this.#options.house.offices.host('people') as OfficeHost;
+    const as = (login: string) =>
+      books.submit({ do: 'register-staff', body: { ...DIRECTOR, login }, by: null }, key);
+    const done = await as(DIRECTOR.login);
+    const isTaken = !done.ok && done.refused.code === 'taken';
+    const made = isTaken ? await as(`${DIRECTOR.login}-${randomBytes(6).toString('hex')}`) : done;
+    // Thrown, it is tried again at the next look: a refusal would be remembered.
+    if (!made.ok) throw new Error(`the director of the quick cup: ${made.refused.message}`);
+    return made;
+  }
+
+  /** An earlier version took whoever bore the name: what they were to direct is the house's own again. */
+  async #takeUp(host: OfficeHost): Promise<void> {
+    const { director } = stateOf(host);
+    const { id, name } = this.#director as Person;
+    if (director === null || director === id) return;
+    const other = await this.#options.people.get(director);
+    if (other?.name === name) await this.#ask(host.stream, { do: 'name-director', person: id }, null);
   }
 
   #areTablesFree(): boolean {

@@ -23,13 +23,27 @@ export interface RoundSeat {
   readonly plays: boolean;
 }
 
-export function seatsOf(state: Tournament, table: string): readonly RoundSeat[] {
+/**
+ * A name that nobody at the table had when the round began: whoever left wagers there in an earlier tournament may have
+ * been the same entry under the same name, and neither has what is the other's.
+ */
+function freeName(name: string, stood: ReadonlySet<string>): string {
+  let free = name;
+  for (let at = 2; stood.has(free); at += 1) free = `${name} (${at})`;
+  return free;
+}
+
+export function seatsOf(
+  state: Tournament,
+  table: string,
+  { stood }: Pick<Track, 'stood'>,
+): readonly RoundSeat[] {
   const round = state.rounds.at(-1) as Round;
   return round.places
     .filter((place) => place.table === table)
     .map(({ player, seat }) => {
       const entrant = state.entries[player] as Entrant;
-      const name = playersName(entrant, player, state.rounds.length);
+      const name = freeName(playersName(entrant, player, state.rounds.length), stood);
       return { entry: player, seat, entrant, name, plays: ['in', 'out'].includes(entrant.stands) };
     });
 }
@@ -43,11 +57,16 @@ export type Found =
   | { readonly what: 'hand-over' };
 
 /**
- * A table's record, read from its beginning: the table as it stood after each event, chips that came to each place and
- * went from it, and rolls that count. A roll counts once it is settled: until then its call may be put right (R113).
+ * A table's record, read from its beginning: the table as it stood after each event, and since the round began chips that
+ * came to each place and went from it, and rolls that count. What was there before is of another round, or of another
+ * tournament in which somebody had the same name. A roll counts once it is settled: until then its call may be put right
+ * (R113).
  */
 export class Track {
   readonly startedAt: number;
+  readonly #after: number | null;
+  /** Is all read that was before the round? */
+  isBegun = false;
   table: Table | null = null;
   n = 0;
   /** Rolls of the round, as older books number them. */
@@ -56,13 +75,17 @@ export class Track {
   readonly issued = new Map<string, Cents>();
   /** What each name has left the table with. */
   readonly left = new Map<string, Cents>();
+  /** The table when the round began. */
+  #eve: Table | null = null;
   /** The table before a roll that is not settled yet. */
   #rolled: Table | null = null;
   /** The dice have gone from a shooter. */
   #passed = false;
 
-  constructor(startedAt: number) {
+  /** `after`: where the table's record stood when the round began; null where that was not noted yet. */
+  constructor(startedAt: number, after: number | null = null) {
     this.startedAt = startedAt;
+    this.#after = after;
   }
 
   /** Takes the next event in. */
@@ -70,8 +93,22 @@ export class Track {
     const before = this.table;
     this.table = evolve(before, event);
     this.n = n;
+    if (this.isBefore(event, n)) {
+      this.#eve = this.table;
+      return [];
+    }
     this.#chips(event);
-    return before && event.at >= this.startedAt ? this.#found(before, event) : [];
+    return before ? this.#found(before, event) : [];
+  }
+
+  /** Its table may be another node's, which goes by another clock: times tell only where nothing better does. */
+  isBefore({ at }: TableEvent, n: number): boolean {
+    return this.#after === null ? at < this.startedAt : n <= this.#after;
+  }
+
+  /** Who was at the table when the round began, seated or with wagers that they left. */
+  get stood(): ReadonlySet<string> {
+    return new Set(this.#eve?.guests.map(({ player }) => player));
   }
 
   #chips(event: TableEvent): void {
@@ -120,7 +157,7 @@ export class Track {
 /** What a count of a table says: everybody's chips, and what of them was bought or taken during the round. */
 export function countOf(state: Tournament, table: string, track: Track, isVoid: boolean) {
   const round = state.rounds.at(-1) as Round;
-  const seats = seatsOf(state, table);
+  const seats = seatsOf(state, table, track);
   const banks = Object.fromEntries(seats.map(({ entry, name }) => [entry, track.worthOf(name, isVoid)]));
   const included = Object.fromEntries(
     seats.map(({ entry, name }) => [
@@ -135,6 +172,7 @@ export function countOf(state: Tournament, table: string, track: Track, isVoid: 
 export function shortAt(
   state: Tournament,
   table: string,
+  track: Track,
   before: Table,
   banks: Readonly<Record<string, Cents>>,
 ): readonly string[] {
@@ -143,7 +181,7 @@ export function shortAt(
     const player = findPlayer(before.game, name);
     return player ? onLayout(player) : 0;
   };
-  return seatsOf(state, table)
+  return seatsOf(state, table, track)
     .filter(({ entry, name, plays }) => plays && staked(name) < least && (banks[entry] ?? 0) > 0)
     .map(({ entry }) => entry);
 }

@@ -9,7 +9,7 @@ import {
   type Table,
 } from '@boxperson/rules';
 import { isSingle, placeOf, USUAL } from '@boxperson/rules/dealing';
-import { type RoundSeat, seatsOf } from './track.js';
+import type { RoundSeat } from './track.js';
 
 // Betting in turn, as the terms have it (R110): what a table must be told, from the two records alone.
 
@@ -24,11 +24,16 @@ export function orderFor(state: Tournament, { inTurn }: Table): Command | null {
 }
 
 /** The turns before the next roll, where they are to be opened: none since the last; or nobody can take the dice. */
-export function turnsFor(state: Tournament, table: Table, id: string): Command | null {
+export function turnsFor(
+  state: Tournament,
+  table: Table,
+  id: string,
+  seats: readonly RoundSeat[],
+): Command | null {
   const terms = termsOf(state);
   if (!terms || !table.inTurn || table.noMoreBets) return null;
   if (!areTurnsToCome(table) && nextOf(table, {})?.what !== 'bet') return null;
-  const [players, otherEnd] = inTurn(state, table, id).filter((end) => end.length > 0);
+  const [players, otherEnd] = inTurn(state, table, id, seats).filter((end) => end.length > 0);
   if (!players) return null;
   const { silence, turnSeconds } = terms.rounds;
   return {
@@ -41,8 +46,13 @@ export function turnsFor(state: Tournament, table: Table, id: string): Command |
 }
 
 /** Everybody who has chips, end by end where both bet at once, by seats from the one whose turn it is to begin. */
-function inTurn(state: Tournament, table: Table, id: string): readonly (readonly string[])[] {
-  const seats = [...seatsOf(state, id)].sort((one, other) => one.seat - other.seat);
+function inTurn(
+  state: Tournament,
+  table: Table,
+  id: string,
+  players: readonly RoundSeat[],
+): readonly (readonly string[])[] {
+  const seats = [...players].sort((one, other) => one.seat - other.seat);
   const rolls = state.rounds.at(-1)?.counts[id]?.roll ?? 0;
   const isBothAtOnce = termsOf(state)?.rounds.ends === 'both-at-once';
   return (isBothAtOnce ? endsOf(table, seats) : [seats]).map((end) =>
