@@ -16,6 +16,7 @@ import {
   isDealt,
   laidIn,
   type Moment,
+  mattersIn,
   momentIn,
   OFFICES,
   type OfficeEvent,
@@ -32,6 +33,7 @@ import {
   type Replay,
   readCard,
   replayIn,
+  satAtIn,
   seesAsCrew,
   seesWhole,
   type TableConfig,
@@ -40,6 +42,7 @@ import {
   TERMINAL,
   TOURNAMENTS,
   type Tournament,
+  text,
   tumblerIn,
   voucherIn,
 } from '@boxperson/offices';
@@ -57,6 +60,7 @@ import {
 import { type Clock, pause, SYSTEM_CLOCK } from './clock.js';
 import { type AnyHost, HOUSE_UNITS, type Parts, Streams, unitOfTable } from './cluster/housed.js';
 import type { Seat } from './cluster/seat.js';
+import { unitOf } from './cluster/units.js';
 import { Draws } from './dice/draws.js';
 import { drawDice } from './dice/random.js';
 import { Admission, type Call, type Counter } from './office/admission.js';
@@ -71,7 +75,7 @@ import { takeOverProposals } from './office/takeover.js';
 import { Exclusions } from './people/exclusions.js';
 import { type Bytes, SYSTEM_BYTES } from './random.js';
 import { type Store, StoreError } from './store/store.js';
-import { type CommandKey, Elsewhere, type Forward, type Submitted } from './stream/host.js';
+import { type CommandKey, Elsewhere, type Forward, StreamStopped, type Submitted } from './stream/host.js';
 import type { DiceOrigin } from './tables/access.js';
 import type { HouseConfig } from './tables/config.js';
 import { type HeldVoucher, tableCounter } from './tables/counter.js';
@@ -133,7 +137,12 @@ interface Running {
   readonly play: Play;
 }
 
-type Play = (command: Command, key: CommandKey | null, owner: string | null) => Promise<Submitted<unknown>>;
+type Play = (
+  command: Command,
+  key: CommandKey | null,
+  owner: string | null,
+  roll?: number,
+) => Promise<Submitted<unknown>>;
 
 /** What is made when it is asked for, like the books of an office. */
 const FLOOR = 'floor';
@@ -142,8 +151,16 @@ const PROMOTING = 'promoting';
 const CHECKPOINT = 'checkpoint/';
 const POINTS = pointsOf('');
 
-/** How long after a store failed a table that was to open it is tried again. */
+/** How long after a store failed a table, or a matter, that was to open it is tried again. */
 const START_AGAIN_MS = 1_000;
+
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof StoreError && error.fault.kind === 'unavailable';
+
+const whyOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** What the house noticed before is on record already. */
+const ON_RECORD: readonly string[] = ['taken'];
 
 /** Of a house that has kept many cases, so many books are opened at a time. */
 const MATTERS_AT_ONCE = 64;
@@ -173,7 +190,11 @@ export class House {
   readonly #bytes: Bytes;
   readonly #tables = new Map<string, Running>();
   readonly #broken = new Map<string, string>();
+  /** Matters whose books could not be read, by their streams, and why. */
+  readonly #unread = new Map<string, string>();
   readonly #starting = new Set<string>();
+  /** Every table and every matter is opened, or it is known why not. */
+  #isOpen = false;
   #closed = false;
   /** The last place in use of every stream that was there when the house opened. */
   readonly #streams: ReadonlyMap<string, number>;
@@ -207,7 +228,7 @@ export class House {
       tables: () => this.tables().map(({ host }) => host),
       onError: (error, table) => options.onError?.(error, table),
     });
-    this.once = new Once(options.store, undefined, this.#bytes);
+    this.once = new Once(options.store, undefined, this.#bytes, options.seat ? 'node' : 'house');
     this.floor = new Floor(options.store, () => options.checkpoint?.() ?? null, this.clock, this.#bytes);
     this.admission = new Admission({
       once: this.once,
@@ -219,6 +240,8 @@ export class House {
       proposals: offices.host('proposals') as OfficeHost,
       audit: (person, call, refused) => this.#audit(person, call, refused),
       withoutSecrets: ({ at, command }) => openlySaid(officeOf(at), command),
+      later: (act, ms) => this.#later(act, ms),
+      onError: (error) => options.onError?.(error, 'proposals'),
       ...(options.reveal ? { reveal: options.reveal } : {}),
       ...(options.seat ? { bring: options.seat.bring.bind(options.seat) } : {}),
     });
@@ -231,7 +254,7 @@ export class House {
   static async open(options: HouseOptions): Promise<House> {
     const { store, clock = SYSTEM_CLOCK, bytes, onError, onAlarm, onStanding, seat } = options;
     await seat?.need(HOUSE_UNITS);
-    const streams = new Map((await store.streams()).map(({ stream, last }) => [stream, last]));
+    const streams = lastPlaces(await store.streams());
     // Facts and keepers are asked for when the house is there.
     let house: House | null = null;
     const here = (): House => {
@@ -247,7 +270,8 @@ export class House {
     const fetch = makeFetch(sources);
     const tournaments = new TournamentFloor({
       table: (id) => here().host(id),
-      once: (id, command, run) => here().once.once(id, hashCommand('house', id, command), run),
+      once: (name, command, run) => here().once.own(name, hashCommand('house', name, command), run),
+      later: (act, ms) => here().#later(act, ms),
       ...(onError ? { onError } : {}),
     });
     const keepers = {
@@ -271,17 +295,40 @@ export class House {
       ...(onError ? { onError } : {}),
       ...(onAlarm ? { onAlarm } : {}),
       ...(onStanding ? { onStanding } : {}),
-      ...(seat ? { onLoaded: (host: OfficeHost) => follow(host, seat) } : {}),
+      ...(seat
+        ? {
+            onLoaded: (host: OfficeHost) => follow(host, seat),
+            onOpened: async (host: OfficeHost) => {
+              if (house) await house.#takeMatter(host);
+            },
+          }
+        : {}),
     });
     house = new House(options, offices, streams, sources);
     if (seat) await house.#join(seat);
+    house.#watchPeople();
     const proposals = offices.host('proposals') as OfficeHost;
     if (!proposals.isElsewhere) await takeOverProposals(store, proposals, clock.now());
     await house.#openTables();
     await house.#openMatters();
     tournaments.open();
-    if (!proposals.isElsewhere) await house.admission.carryAll();
+    house.#isOpen = true;
+    await house.#carryAll();
     return house;
+  }
+
+  /** What two people agreed on and nobody has done yet: whatever it waited for may be there now. */
+  async #carryAll(): Promise<void> {
+    // Before all is open nobody knows what is there: what it is for would seem to be gone for good.
+    if (!this.#isOpen || this.#closed || this.offices.host('proposals')?.isElsewhere) return;
+    await this.admission.carryAll();
+  }
+
+  /** After so long, unless the house is closed by then. */
+  #later(act: () => void, ms: number): void {
+    this.clock.setTimeout(() => {
+      if (!this.#closed) act();
+    }, ms);
   }
 
   /** From here on it hears of what it keeps, and of all that others commit. */
@@ -289,11 +336,7 @@ export class House {
     const shared = this.#shared as Streams;
     const take = (unit: string) => shared.take(unit, () => seat.owns(unit));
     seat.attach({
-      gained: (unit) => {
-        // Before anything is decided here: ids of this run so far may have been used elsewhere.
-        this.once.renew();
-        void take(unit);
-      },
+      gained: (unit) => void take(unit),
       lost: (unit) => shared.drop(unit),
       letGo: (unit) => shared.letGo(unit),
       hear: (entries) => shared.hear(entries),
@@ -311,11 +354,15 @@ export class House {
     return {
       table: (id) => this.#tables.get(id) ?? null,
       offices: () => this.offices.hosts(),
+      open: async (stream) => {
+        if (officeOf(stream)?.begins) await this.#openMatter(stream);
+      },
+      hold: (stream, act) => this.offices.hold(stream, act),
       taken: (unit) => this.#taken(unit),
-      play: (table, { command, key, owner = null }) => {
+      play: (table, { command, key, owner = null, roll }) => {
         const running = this.#tables.get(table);
         if (!running) throw new Elsewhere(streamOf(table));
-        return running.play(command as Command, key, owner);
+        return running.play(command as Command, key, owner, roll);
       },
       once: this.once,
       found: async ({ id, hash }) => {
@@ -327,7 +374,7 @@ export class House {
 
   /** As after a restart: what was agreed is carried out, terminals audit themselves. */
   async #taken(unit: string): Promise<void> {
-    if (unit === 'proposals') await this.admission.carryAll();
+    if (unit === 'proposals') await this.#carryAll();
     const electronic = this.floor.electronic(tableIn(unit) ?? '');
     if (electronic) await this.floor.take(electronic);
   }
@@ -341,25 +388,67 @@ export class House {
 
   /** Books of matters that stand by themselves: what is due in them is due whether or not somebody looks. */
   async #openMatters(): Promise<void> {
-    const matters = [...this.#streams].filter(([stream]) => officeOf(stream)?.begins);
+    // Of what began at another node since this one looked, it is told from when it joined: in between the record tells.
+    const streams = this.#options.seat ? lastPlaces(await this.store.streams()) : this.#streams;
+    const matters = [...streams].filter(([stream]) => officeOf(stream)?.begins);
     // Side by side: what is asked of the store in one turn travels together.
     for (let n = 0; n < matters.length; n += MATTERS_AT_ONCE)
       await Promise.all(
-        matters
-          .slice(n, n + MATTERS_AT_ONCE)
-          .map(([stream, last]) =>
-            this.offices.open(stream, last).catch((error) => this.#options.onError?.(error, stream)),
-          ),
+        matters.slice(n, n + MATTERS_AT_ONCE).map(([stream, last]) => this.#openMatter(stream, last)),
       );
   }
 
+  /** Books that cannot be read are kept for inspection; the others open. */
+  async #openMatter(stream: string, last?: number): Promise<void> {
+    try {
+      await this.offices.open(stream, last);
+      this.#unread.delete(stream);
+    } catch (error) {
+      if (!this.#unread.has(stream)) this.#options.onError?.(error, stream);
+      this.#unread.set(stream, whyOf(error));
+      this.#options.onStanding?.();
+      if (isUnavailable(error)) this.#openMatterLater(stream);
+    }
+  }
+
+  /** Its store was away: whatever is due in it, or waits for it, waits no longer than the store does. */
+  #openMatterLater(stream: string): void {
+    this.clock.setTimeout(() => {
+      if (this.#closed) return;
+      void this.#openMatter(stream).then(() => this.#readAgain(stream));
+    }, START_AGAIN_MS);
+  }
+
+  async #readAgain(stream: string): Promise<void> {
+    if (this.#unread.has(stream) || this.#closed) return;
+    this.#options.onStanding?.();
+    await this.#takeIfOurs(unitOf(stream));
+    await this.#carryAll();
+  }
+
+  /** Matters whose books could not be read so far, by their streams, and why. */
+  unread(): ReadonlyMap<string, string> {
+    return this.#unread;
+  }
+
   /** What the house notices goes on record once, in a matter of its own or among others; answers whether it is new. */
-  async raise(at: string, verb: string, body: object): Promise<boolean> {
-    const host = await this.offices.open(at);
-    const done = await host.submit({ do: verb, body, by: null });
-    this.offices.forget(at);
-    if (!done.ok && done.refused.code !== 'taken') throw new Error(done.refused.message);
+  async raise(at: string, verb: string, body: object, known = ON_RECORD): Promise<boolean> {
+    const done = await this.offices.hold(at, async () =>
+      (await this.#booksAt(at)).submit({ do: verb, body, by: null }),
+    );
+    if (!done.ok && !known.includes(done.refused.code)) throw new Error(done.refused.message);
     return done.ok;
+  }
+
+  /** Books that are there and cannot be read stand still; what is not there yet begins. */
+  async #booksAt(at: string): Promise<OfficeHost> {
+    try {
+      const host = await this.offices.open(at);
+      if (this.#unread.delete(at)) this.#options.onStanding?.();
+      return host;
+    } catch (error) {
+      throw this.#unread.has(at) ? new StreamStopped(at, whyOf(error)) : error;
+    }
   }
 
   /** Somebody looks at books that are somebody else's own affair. */
@@ -370,10 +459,7 @@ export class House {
 
   /** Somebody has read what names other people, and where. */
   noteLooked(person: Person, to: string): void {
-    this.offices
-      .host('audit')
-      ?.submit({ do: 'looked', body: { person: person.id, to }, by: null })
-      .catch((error: unknown) => this.#options.onError?.(error, 'audit'));
+    this.#note('looked', { person: person.id, to });
   }
 
   #isKnown(id: string): boolean {
@@ -384,24 +470,48 @@ export class House {
   async #opened(events: readonly OfficeEvent[]): Promise<void> {
     for (const event of events as readonly HouseEvent[]) {
       if (event.event === 'table-opened') await this.#startOnce(event.table);
-      if (event.event === 'pays-decided') for (const { host } of this.tables()) await this.#tellPays(host);
+      if (event.event === 'pays-decided')
+        await Promise.all(this.tables().map(({ host }) => this.#tellPays(host)));
       if (event.event === 'tumbler-reinstated') this.#options.tumblers?.get(event.device)?.reinstate?.();
     }
   }
 
-  /** adelaide 6(b): every table of the book hears what the house pays, also one that opens later. */
+  /** adelaide 6(b): every table of the book hears what the house pays, also one that opens later or comes back. */
   async #tellPays(host: TableHost): Promise<void> {
-    const { pays } = (this.offices.host('house') as OfficeHost).state as HouseBooks;
+    // As it is on record: what was only decided may never have come about.
+    const { pays } = (this.offices.host('house') as OfficeHost).told.state as HouseBooks;
     const decided = pays?.[host.table.settings.rulebook];
-    if (!decided || isOver(host)) return;
-    const done = await host.submit({ do: 'post-pays', higherPays: decided.pays, from: decided.from });
-    if (!done.ok && done.refused.code !== 'nothing-to-do')
-      this.#options.onError?.(new Error(done.refused.message), host.id);
+    if (!decided || isOver(host) || host.stopped !== null) return;
+    try {
+      const done = await host.submit({ do: 'post-pays', higherPays: decided.pays, from: decided.from });
+      if (!done.ok && done.refused.code !== 'nothing-to-do') throw new Error(done.refused.message);
+    } catch (error) {
+      // The other tables hear of it all the same, and this one when it is back.
+      this.#options.onError?.(error, host.id);
+    }
+  }
+
+  /** Whoever keeps a table that is back, here or from another node, tells it what it missed. */
+  #watchTable(host: TableHost): void {
+    host.watch(() => {
+      this.#options.onStanding?.();
+      if (host.stopped === null && !host.isElsewhere) void this.#tellPays(host);
+    });
+    this.#exclusions.watch(host);
+  }
+
+  /** Tables are told what is decided before it is written down: what of it never came about is put right again. */
+  #watchPeople(): void {
+    const people = this.offices.host('people');
+    people?.watch(() => {
+      if (people.stopped === null && !people.isElsewhere) this.#exclusions.putAllRight();
+    });
   }
 
   #tableFact(id: string): TableFact | null {
     const host = this.#tables.get(id)?.host;
-    return host ? { ...factOf(host), keptFor: this.#tournamentsAt(id) } : null;
+    // As far as it is on record: what was only decided may never have come about.
+    return host ? { ...factOf(host), n: host.told.n, keptFor: this.#tournamentsAt(id) } : null;
   }
 
   /** Tournaments that have designated a table and are not over. */
@@ -417,6 +527,10 @@ export class House {
   #books(stream: string): unknown {
     const at = casesAtIn(stream);
     if (at !== null) return this.#casesAt(at);
+    const office = mattersIn(stream);
+    if (office !== null) return this.#mattersOf(office);
+    const sat = satAtIn(stream);
+    if (sat) return this.host(sat.table)?.hasSat(sat.person) ?? false;
     const moment = momentIn(stream);
     if (moment) return this.momentAt(moment.table, moment.n);
     const replay = replayIn(stream);
@@ -437,9 +551,12 @@ export class House {
     return { points: this.#options.points?.(person) ?? 0 };
   }
 
+  #mattersOf(name: string): readonly unknown[] {
+    return this.offices.hosts().flatMap(({ office, state }) => (office.name === name ? [state] : []));
+  }
+
   #casesAt(table: string): readonly unknown[] {
-    const cases = this.offices.hosts().filter(({ office }) => office.name === CASES.name);
-    return cases.map(({ state }) => state).filter((state) => (state as Case).opened?.table === table);
+    return this.#mattersOf(CASES.name).filter((state) => (state as Case).opened?.table === table);
   }
 
   /** What the record says of a place in a table's stream: the roll there, and what belongs to it. */
@@ -501,20 +618,47 @@ export class House {
   /** Where calls for a stream are answered; null when there is no such stream. */
   #counter(at: string): Counter | null {
     const table = tableIn(at);
-    if (table !== null) return this.#tables.get(table)?.counter ?? null;
-    const host = this.offices.host(at);
+    if (table !== null) return this.#tableCounter(table);
+    const host = this.offices.begun(at);
+    const unread = host ? undefined : this.#unread.get(at);
+    if (unread !== undefined) throw new StreamStopped(at, unread);
     const placeOf = (id: string) => this.placeOf(id);
     return host ? officeCounter(host, placeOf) : beginningCounter(this.offices, at, placeOf);
   }
 
+  #tableCounter(id: string): Counter | null {
+    const running = this.#tables.get(id);
+    if (running) return running.counter;
+    const why = this.#whyNotThere(id);
+    if (why !== null) throw new StreamStopped(streamOf(id), why);
+    return null;
+  }
+
+  /** Why a table that belongs to the house is not there just now; null where there is none of that id. */
+  #whyNotThere(id: string): string | null {
+    const { tables } = (this.offices.host('house') as OfficeHost).state as HouseBooks;
+    const isOurs = Object.hasOwn(tables, id) || this.config.tables.some((config) => config.id === id);
+    return this.#broken.get(id) ?? (isOurs || this.#starting.has(id) ? 'it is not open yet' : null);
+  }
+
   /** Not waited for: whoever asked has their answer. */
   #audit(person: Person, { at, command }: Call, { code, clause, message }: Refused): void {
-    const verb = String(command['do']).slice(0, 40) || '?';
-    const body = { person: person.id, to: at, verb, code, clause, message: message.slice(0, 500) };
+    // Said by somebody who may send anything: whatever it was, that they tried is on record.
+    const verb = text.cleaned(String(command['do']), 40) || '?';
+    const to = text.cleaned(at, 80) || '?';
+    this.#note('refused', { person: person.id, to, verb, code, clause, message: text.cleaned(message, 500) });
+  }
+
+  /** What the audit does not take is not on record, and that is a fault of ours. */
+  #note(verb: string, body: object): void {
+    const failed = (error: unknown) => this.#options.onError?.(error, 'audit');
     this.offices
       .host('audit')
-      ?.submit({ do: 'refused', body, by: null })
-      .catch((error: unknown) => this.#options.onError?.(error, 'audit'));
+      ?.submit({ do: verb, body, by: null })
+      .then((done) => {
+        if (!done.ok) failed(new Error(`${verb}: ${done.refused.message}`));
+      })
+      .catch(failed);
   }
 
   /** However often it is heard of. */
@@ -534,7 +678,9 @@ export class House {
     this.clock.setTimeout(() => {
       if (this.#closed) return;
       this.#broken.delete(config.id);
-      void this.#startOnce(config).finally(() => this.#options.onStanding?.());
+      void this.#startOnce(config)
+        .finally(() => this.#options.onStanding?.())
+        .then(() => this.#carryAll());
     }, START_AGAIN_MS);
   }
 
@@ -580,15 +726,14 @@ export class House {
         memory: new TableMemory(host),
         play,
       });
-      host.watch(() => this.#options.onStanding?.());
-      this.#exclusions.watch(host);
+      this.#watchTable(host);
       await this.#tellPays(host);
       await this.#takeIfOurs(streamOf(id));
     } catch (error) {
-      this.#broken.set(id, error instanceof Error ? error.message : String(error));
+      this.#broken.set(id, whyOf(error));
       this.#options.onError?.(error, id);
       this.#options.onStanding?.();
-      if (error instanceof StoreError && error.fault.kind === 'unavailable') this.#startLater(config);
+      if (isUnavailable(error)) this.#startLater(config);
     }
   }
 
@@ -597,16 +742,26 @@ export class House {
     if (seat) await this.#shared?.take(unit, () => seat.owns(unit));
   }
 
+  /** Books that stand by themselves may be opened at any time, long after their unit was taken over. */
+  async #takeMatter(host: OfficeHost): Promise<void> {
+    const { seat } = this.#options;
+    if (!seat || !host.office.begins) return;
+    const unit = unitOf(host.stream);
+    await this.#shared?.take(unit, () => seat.owns(unit), host);
+    // What was committed while they were read was told to nobody here.
+    if (host.isElsewhere) await host.catchUp();
+  }
+
   /** What somebody does at a table, where it is kept. */
   #playAt({ id, crew }: TableConfig, host: TableHost): Play {
     const { floor } = this;
     const electronic = floor.electronic(id);
-    return (command, key, owner) => {
-      if (host.isElsewhere && host.forward) return host.forward({ command, key, plays: true, owner });
+    return (command, key, owner, roll) => {
+      if (host.isElsewhere && host.forward) return host.forward({ command, key, plays: true, owner, roll });
       const pace = this.#tables.get(id)?.runner.pace ?? {};
       const kept = heldBack(host.table, pace, command, host.at());
       const said = withCrewsWord(host.table, kept, crew);
-      const submit = () => host.submit(said, key, owner);
+      const submit = () => host.submit(said, key, owner, roll);
       return electronic ? floor.play(electronic, command, submit) : submit();
     };
   }
@@ -748,7 +903,7 @@ export class House {
       .hosts()
       .filter(({ office, stopped }) => !office.accompanies && stopped !== null)
       .map(({ stream, stopped }) => [stream, String(stopped)] as const);
-    return new Map([...tables, ...offices]);
+    return new Map([...tables, ...offices, ...this.unread()]);
   }
 
   /** Play money for a person's wallet, from the account that says how much of it there is. */
@@ -821,6 +976,9 @@ export class House {
     await this.store.close();
   }
 }
+
+const lastPlaces = (streams: Awaited<ReturnType<Store['streams']>>): ReadonlyMap<string, number> =>
+  new Map(streams.map(({ stream, last }) => [stream, last]));
 
 /** Followed until it turns out to be kept here. */
 function follow(host: AnyHost, seat: Seat): void {

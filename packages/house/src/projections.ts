@@ -74,14 +74,15 @@ export function openProjections(outside: AroundProjections): Projections {
 }
 
 export async function closeProjections(projections: Projections): Promise<void> {
-  for (const one of Object.values(projections)) await one.close();
+  await Promise.all(Object.values(projections).map((one) => one.close()));
 }
 
 const about = (
-  { isOurs, onError, pages }: Around,
+  { isOurs, onError, pages, clock }: Around,
   what: string,
-): Omit<ProjectorOptions<never>, 'notice'> => ({
+): Omit<ProjectorOptions<never>, 'notice' | 'where'> => ({
   pages,
+  clock,
   ...(isOurs ? { isOurs } : {}),
   onError: (error) => onError?.(error, what),
 });
@@ -89,9 +90,10 @@ const about = (
 const openFairness = (around: Around) =>
   new Projector(around.store, fairnessOf(), {
     ...about(around, 'dice statistics'),
-    notice: async (notice) => {
-      if (await (await around.opened).raise('house', 'note-dice', noteOf(notice)))
-        around.alarms.tell(alarmText(notice));
+    notice: async (notice, failed) => {
+      const isNew = await (await around.opened).raise('house', 'note-dice', noteOf(notice));
+      // Tried before, it may have gone on record although nobody could tell us: better heard twice than never.
+      if (isNew || failed > 0) around.alarms.tell(alarmText(notice));
     },
   });
 
@@ -114,6 +116,7 @@ const CASES_SINCE_MS = 31 * 24 * 3_600_000;
 const openCases = (around: Around) =>
   new Projector(around.store, openingCases, {
     ...about(around, 'cases'),
+    where: ({ case: name }) => name,
     notice: async ({ case: name, at, body }) => {
       if (around.clock.now() - at > CASES_SINCE_MS) return;
       await (await around.opened).raise(`cases/${name}`, 'raise', body);
@@ -135,10 +138,11 @@ const NOT_ENTERED: readonly string[] = ['taken', 'not-eligible', 'not-found', 'u
 const openEarning = (around: Around) =>
   new Projector(around.store, earning, {
     ...about(around, 'promotions'),
+    where: ({ promotion }) => promotion,
     notice: async ({ promotion, ...body }) => {
-      const host = (await around.opened).offices.host(`promotions/${promotion}`);
-      const done = await host?.submit({ do: 'undone' in body ? 'unearn' : 'earn', body, by: null });
-      if (done && !done.ok && !NOT_ENTERED.includes(done.refused.code)) throw new Error(done.refused.message);
+      const verb = 'undone' in body ? 'unearn' : 'earn';
+      // Its books are opened where they are not; a promotion that is not on record refuses it, and nobody waits for it.
+      await (await around.opened).raise(`promotions/${promotion}`, verb, body, NOT_ENTERED);
     },
   });
 

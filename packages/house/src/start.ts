@@ -21,6 +21,7 @@ import { exhibitRoutes } from './office/exhibit-routes.js';
 import type { OfficeHost } from './office/office-host.js';
 import { type Newcomer, type Welcomed, welcomeFirstStaff } from './people/first-staff.js';
 import { People, type PeopleOptions } from './people/people.js';
+import { pagesOf, Sweep } from './people/sweep.js';
 import { closeProjections, openProjections, type Projections } from './projections.js';
 import { bundleRoutes } from './record/bundle-routes.js';
 import { keyFileIn, loadOrMakeKey } from './record/key-file.js';
@@ -35,6 +36,7 @@ import type { PresencePatience } from './tables/presence.js';
 import type { RollingDevice } from './tables/runner.js';
 import { QuickCup } from './tournaments/quick.js';
 import { Alarms, Bell, type Watched, watchOver } from './watches.js';
+import { LogOutput } from './wire/log-output.js';
 import { pitRoutes } from './wire/pit-routes.js';
 import { practiceRoutes } from './wire/practice-routes.js';
 import { rewardRoutes } from './wire/reward-routes.js';
@@ -93,6 +95,7 @@ export interface Started extends Projections {
   readonly routes: readonly RouteName[];
   readonly record: SealedRecord;
   readonly patrol: Patrol;
+  readonly sweep: Sweep;
   readonly practice: PracticeFloor;
   /** Something is wrong that somebody must hear of: it goes to the log, and to whoever listens. */
   alarm(text: string): void;
@@ -158,7 +161,8 @@ async function openDoors(store: Store, seat: Seat | null, options: StartOptions)
     options.staff ?? [],
   );
   const practice = openPractice(books, options);
-  const app = await openServer(books, practice, options);
+  const log = openLog(options, alarms);
+  const app = await openServer(books, practice, options, log);
   alarms.logTo(app.log);
   const watches = watchOver(books, alarms, (error) => options.onError?.(error, 'house'));
   const url = await app.listen({ port: options.port, host: options.host ?? HOST });
@@ -169,9 +173,11 @@ async function openDoors(store: Store, seat: Seat | null, options: StartOptions)
   const cup = seat ? null : openQuickCup({ house, people, url, botIds, options });
   if (seat) await join(seat, options);
   const patrol = openPatrol(store, record, options);
+  const sweep = openSweep(store, books, options);
   if (!(await keepsChecksums(store))) alarms.tell(NO_CHECKSUMS);
   const close = async () => {
     await patrol.close();
+    await sweep.close();
     watches.close();
     practice.close();
     await cup?.close();
@@ -183,6 +189,7 @@ async function openDoors(store: Store, seat: Seat | null, options: StartOptions)
     await record.close();
     await seat?.close();
     await house.close();
+    await log?.close();
   };
   const drain = async () => seat?.node.drain();
   const alarm = (text: string) => alarms.tell(text);
@@ -195,6 +202,7 @@ async function openDoors(store: Store, seat: Seat | null, options: StartOptions)
     ...projections,
     record,
     patrol,
+    sweep,
     practice,
     routes: routesOf(app),
     alarm,
@@ -297,7 +305,7 @@ const openPeople = (store: Store, clock: Clock, opening: Opening, options: Start
 
 /** Which guests are bots, those to come included. */
 async function botsAmong(people: People): Promise<Set<string>> {
-  const botIds = new Set((await people.list('guest')).filter(({ bot }) => bot).map(({ id }) => id));
+  const botIds = new Set(await people.bots());
   people.onGuest((person) => {
     if (person.bot) botIds.add(person.id);
   });
@@ -321,10 +329,20 @@ const openPractice = ({ house, people }: OpenBooks, { practice: patience, onErro
 
 const LOOK_AGAIN_MS = 30_000;
 
+/** Alarms go elsewhere, too: that there is no log is heard where they are. */
+const openLog = ({ logLevel }: StartOptions, alarms: Alarms): LogOutput | null =>
+  logLevel
+    ? new LogOutput({
+        onLost: (why) => alarms.tell(`the log cannot be written, and the house goes on without it: ${why}`),
+        onAgain: (lines) => alarms.log('warn', { lines }, 'the log is written again, and lines are missing'),
+      })
+    : null;
+
 const openServer = (
   { house, people, record, projections: { fairness, pit, points }, seat }: OpenBooks,
   practice: PracticeFloor,
   options: StartOptions,
+  log: LogOutput | null,
 ) =>
   makeServer({
     house,
@@ -349,6 +367,7 @@ const openServer = (
     ...(seat ? { lookAgainMs: LOOK_AGAIN_MS } : {}),
     ...(options.strangers ? { patience: options.strangers } : {}),
     ...(options.logLevel ? { logLevel: options.logLevel } : {}),
+    ...(log ? { logTo: log } : {}),
     ...(options.web ? { web: options.web } : {}),
   });
 
@@ -391,6 +410,14 @@ function openPatrol(store: Store, record: SealedRecord, options: StartOptions): 
     ...patrol,
   });
 }
+
+const openSweep = (store: Store, { people, clock }: OpenBooks, { onError }: StartOptions): Sweep =>
+  new Sweep({
+    sessions: people.sessions,
+    page: pagesOf(store),
+    clock,
+    onError: (error) => onError?.(error, 'sessions'),
+  });
 
 /** One machine's clock that is wrong would end notices at every table that comes to it: nodes go by the database's. */
 async function openClock(

@@ -92,11 +92,11 @@ describe('a table whose store fails', () => {
   it('what cannot be read at the first bet of a round is read again at the next', async () => {
     const player = await sitDown(house);
     const { store } = house.house;
-    const { balances } = store;
+    const { holdings } = store;
     const round = host().table.throws;
-    (store as { balances: unknown }).balances = () => Promise.reject(unavailable('gone'));
+    (store as { holdings: unknown }).holdings = () => Promise.reject(unavailable('gone'));
     expect(await player.do(bet(player.player))).toMatchObject({ refused: { code: 'unavailable' } });
-    (store as { balances: unknown }).balances = balances;
+    (store as { holdings: unknown }).holdings = holdings;
     expect(isDone(await player.do(bet(player.player)))).toBe(true);
     expect(host().table.throws).toBe(round);
   }, 60_000);

@@ -6,6 +6,7 @@ import { type Clock, SYSTEM_CLOCK } from '../src/clock.js';
 import { account, DEMONSTRATION, houseConfig } from '../src/index.js';
 import { LASTING } from '../src/people/sessions.js';
 import { COMING_VERBS } from '../src/tables/access.js';
+import { Attendance } from '../src/tables/practice.js';
 import { AtTable } from './support/at-table.js';
 import { comeAsGuest, until } from './support/client.js';
 import { openTestHouse, type TestHouse } from './support/house.js';
@@ -19,6 +20,22 @@ const table = (id: string, rulebook: string, more: object = {}) => ({
   name: id,
   settings: { rulebook, seats: 8, limits: LIMITS },
   ...more,
+});
+
+test('whoever asks on after they were relieved is forgotten when they cannot be a trainee any more', () => {
+  let elapsed = 0;
+  const attendance = new Attendance({ ...SYSTEM_CLOCK, elapsed: () => elapsed });
+  const heard = (id: string) => attendance.heard({ id, kind: 'trainee' });
+  heard('t-1');
+  attendance.forget('t-1');
+  heard('t-1');
+  elapsed = LASTING.trainee.ms / 2;
+  heard('t-2');
+  elapsed = LASTING.trainee.ms + 1;
+  heard('t-3');
+  expect(attendance.silence('t-2')).toBe(LASTING.trainee.ms / 2 + 1);
+  // As if nobody had ever heard of them.
+  expect(attendance.silence('t-1')).toBe(0);
 });
 
 describe('which table may be for practice', () => {

@@ -3,6 +3,7 @@ import { openTable, type TableEvent } from '@boxperson/rules';
 import { describe, expect, it } from 'vitest';
 import { type Receipt, type Store, StoreError, type Work } from '../src/index.js';
 import { OfficeHost } from '../src/office/office-host.js';
+import { REPLAY_MOST } from '../src/stream/host.js';
 import { TableHost } from '../src/tables/host.js';
 import { clockOf } from './support/clock.js';
 
@@ -143,5 +144,29 @@ describe('a table that is opened again', () => {
     const again = await TableHost.load('t', store as unknown as Store, CLOCK);
     expect(again.heldSince('Pat')).toBe(2);
     expect(again.heldSince('Pat')).toBe(host.heldSince('Pat'));
+  });
+
+  it('forgets names of those who have gone when nobody is told of them again, and none of those who sit there', async () => {
+    const hand = new HandStore();
+    const opened = openTable(SETTINGS, 1);
+    if (!opened.ok) throw new Error(opened.refused.message);
+    const quick = { ...hand, append: async () => ({ seqs: [1] }) } as unknown as Store;
+    const host = await TableHost.open('t', quick, CLOCK, opened.value);
+    const since = host.n + 1;
+    await host.submit({ ...SITS, player: 'Stays', person: 'p-stays', seat: 2 });
+    for (let nr = 1; host.n < REPLAY_MOST + 20; nr += 1) {
+      await host.submit({ ...SITS, player: `Pat ${nr}`, person: `p-${nr}` });
+      await host.submit({ do: 'leave', player: `Pat ${nr}` });
+    }
+    expect(host.heldSince('Stays')).toBe(since);
+    // As if nobody had ever had that name, who reads so far back is shown the whole.
+    expect(host.heldSince('Pat 1')).toBe(0);
+    expect(host.heldSince('Pat 100')).toBe(since + 1 + 2 * 99);
+    expect(['p-stays', 'p-1', 'p-100', 'p-0'].map((one) => host.hasSat(one))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
   });
 });

@@ -107,13 +107,23 @@ export class HouseBots {
     const books = options.house.offices.host('bots') as OfficeHost;
     await takeOverOldBots(options.house.store, books);
     const bots = new HouseBots(options, books);
-    for (const person of Object.keys(bots.#state.out)) {
-      const seat = bots.#seats().find((one) => one.person === person);
-      if (seat) await bots.#takeUp(seat);
-      else await bots.#note('gone', { person });
+    try {
+      await bots.#takeUpAll();
+    } catch (error) {
+      // Nobody holds it: it must not go on looking after bots beside the next one.
+      await bots.close();
+      throw error;
     }
     for (const table of Object.keys(bots.#state.wanted)) bots.#settle(table);
     return bots;
+  }
+
+  async #takeUpAll(): Promise<void> {
+    for (const person of Object.keys(this.#state.out)) {
+      const seat = this.#seats().find((one) => one.person === person);
+      if (seat) await this.#takeUp(seat);
+      else await this.#note('gone', { person });
+    }
   }
 
   readonly #fault = (error: unknown): void => this.#options.onError?.(error);

@@ -86,6 +86,8 @@ export const bundleRoutes = (house: House, record: SealedRecord): readonly Route
         if (!place) return sayNo('not-found', `There is no table/${table}.`);
         if (!seesAsCrew(person, place))
           return sayNo('not-allowed', 'That is for the crew of this table, and inspectors.');
+        // Anybody is one who says so, and an inspector would wait behind them.
+        if (person.practice) return sayNo('not-allowed', 'A trainee takes nothing away from the record.');
         return bundleOf({ stretch: { table, from: { position: from }, to: { position: to } } }, size);
       },
     }),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { EXHIBIT_KIND, isIntact } from '../office/exhibits.js';
+import { Rounds, unfelt } from '../rounds.js';
 import { exact, sqlState } from '../store/database.js';
 import { walkPages } from '../store/pages.js';
 import { insideOf } from '../store/sql-store.js';
@@ -26,8 +27,6 @@ export interface PatrolOptions {
 type Walk = AsyncGenerator<readonly Damage[]>;
 
 const EVERY_MS = 250;
-/** Steps take at most one part in so many of the time: where there is much to do, they are long and come seldom. */
-const SHARE = 50;
 const ENTRIES_A_STEP = 1_000;
 const ACCOUNTS_A_STEP = 2_000;
 
@@ -133,55 +132,16 @@ async function* walkAll({ record, store, data }: PatrolOptions): Walk {
 }
 
 /** Looks after what is kept, round after round. */
-export class Patrol {
-  readonly #options: PatrolOptions;
-  #walk: Walk;
-  #timer: NodeJS.Timeout | null = null;
-  #step: Promise<void> = Promise.resolve();
-  #closed = false;
-  /** How often everything has been looked at. */
-  rounds = 0;
-
+export class Patrol extends Rounds<readonly Damage[]> {
   constructor(options: PatrolOptions) {
-    this.#options = options;
-    this.#walk = walkAll(options);
-    this.#rest();
-  }
-
-  /** Everything once, without a rest. */
-  async round(): Promise<void> {
-    for await (const found of walkAll(this.#options)) await this.#report(found);
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true;
-    if (this.#timer) clearTimeout(this.#timer);
-    await this.#step;
-  }
-
-  #rest(took = 0): void {
-    if (this.#closed) return;
-    const ms = this.#options.everyMs ?? Math.max(EVERY_MS, took * (SHARE - 1));
-    this.#timer = setTimeout(() => {
-      const began = performance.now();
-      this.#step = this.#go().finally(() => this.#rest(performance.now() - began));
-    }, ms);
-    this.#timer.unref();
-  }
-
-  /** One step. Where the store does not answer, the round begins anew. */
-  async #go(): Promise<void> {
-    try {
-      const { value, done } = await this.#walk.next();
-      if (!done) return await this.#report(value);
-      this.rounds += 1;
-    } catch (error) {
-      this.#options.onError?.(error);
-    }
-    this.#walk = walkAll(this.#options);
-  }
-
-  async #report(found: readonly Damage[]): Promise<void> {
-    for (const damage of found) await this.#options.record.report(damage);
+    const { record, everyMs, onError } = options;
+    super({
+      walk: () => walkAll(options),
+      heed: async (found) => {
+        for (const damage of found) await record.report(damage);
+      },
+      restMs: everyMs === undefined ? unfelt(EVERY_MS) : () => everyMs,
+      onError,
+    });
   }
 }

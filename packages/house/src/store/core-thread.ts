@@ -36,6 +36,7 @@ export const makeDistantWriter = (thread: Thread<CoreState>): Writer => {
     },
     resume: () => thread.ask('resume'),
     isDead: () => closed || thread.state().dead,
+    // As of its last answer. A write that hangs needs no word of it: reads of this database wait behind it.
     isStuck: () => thread.state().stuck,
   };
 };

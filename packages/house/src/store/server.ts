@@ -263,15 +263,37 @@ interface Opened {
 const makeDatabase = (first: Session, { url, terms, roled, opening }: Opened): Database => {
   const turn = makeTurnstile();
   let session = first;
+  /** The last connection that had the lock, whether or not anything was ever written on it. */
+  let former = first.backend;
   let closed = false;
   const readers = openReaders(url, roled, terms);
+
+  /** What must be so before anything is written on a new connection. */
+  const prepare = async ({ run: ask }: Session): Promise<void> => {
+    // Beside others the fence in every statement says who may write, not who opened last.
+    if (terms.lock === 'alone' && (await lastOpening(ask)) !== opening) throw new Overtaken();
+    if (roled) await ask({ text: `set role ${APPLICATION_ROLE}` });
+  };
+
+  const openPrepared = async (lockWithinMs: number): Promise<Session> => {
+    const fresh = await openSession(url, terms, lockWithinMs, former);
+    former = fresh.backend;
+    try {
+      await prepare(fresh);
+      return fresh;
+    } catch (error) {
+      // Half prepared it must never pass for ours: it would write under the login's role, or beside another house.
+      giveUp(fresh);
+      throw error;
+    }
+  };
 
   const reopen = async (until: number): Promise<Session> => {
     for (;;) {
       try {
-        return await openSession(url, terms, Math.max(0, until - performance.now()), session.backend);
+        return await openPrepared(Math.max(0, until - performance.now()));
       } catch (error) {
-        if (performance.now() + TRY_EVERY_MS >= until) throw error;
+        if (error instanceof Overtaken || performance.now() + TRY_EVERY_MS >= until) throw error;
         await pause(TRY_EVERY_MS);
       }
     }
@@ -279,14 +301,7 @@ const makeDatabase = (first: Session, { url, terms, roled, opening }: Opened): D
 
   const recover = async (): Promise<void> => {
     if (closed) throw new Error('it is closed');
-    if (!session.lost) return;
-    session = await reopen(performance.now() + RECOVER_WITHIN_MS);
-    // Beside others the fence in every statement says who may write, not who opened last.
-    if (terms.lock === 'alone' && (await lastOpening(session.run)) !== opening) {
-      giveUp(session);
-      throw new Overtaken();
-    }
-    if (roled) await session.run({ text: `set role ${APPLICATION_ROLE}` });
+    if (session.lost) session = await reopen(performance.now() + RECOVER_WITHIN_MS);
   };
 
   const run: Run = async (statement) => {

@@ -188,6 +188,11 @@ const readers = (read: Run) => {
       const text = `select account, amount from house.balances where account >= $1::text${upTo} order by account`;
       return (await read({ text, values: end === null ? [prefix] : [prefix, end] })).map(balanceOf);
     },
+    holdings: async (accounts: readonly string[]) => {
+      const text =
+        'select account, amount from house.balances where account = any($1::text[]) order by account';
+      return (await read({ text, values: [accounts] })).map(balanceOf);
+    },
     ledger: async (afterId: number, limit: number) =>
       (await read({ text: LEDGER, values: [afterId, limit] })).map(ledgerOf),
     checkMoney: async () => {

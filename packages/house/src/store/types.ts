@@ -95,7 +95,10 @@ export interface Store {
   readLog(afterSeq: number, limit: number): Promise<readonly StoredEntry[]>;
   streams(): Promise<readonly { readonly stream: string; readonly last: number }[]>;
   balance(account: string): Promise<number>;
+  /** All that begin so, however many there have ever been: never for one account. */
   balances(prefix: string): Promise<readonly Posting[]>;
+  /** What these accounts hold, by their whole names; one that has never been is left out. */
+  holdings(accounts: readonly string[]): Promise<readonly Posting[]>;
   ledger(afterId: number, limit: number): Promise<readonly StoredLedgerEntry[]>;
   /** Entries sum to zero, balances equal the entries, no guarded account is below zero. */
   checkMoney(): Promise<{ readonly sum: number; readonly faults: readonly string[] }>;

@@ -19,6 +19,8 @@ const WORKS_MOST = 256;
 // A batch blocks the embedded store's thread while it runs: large bodies go in several.
 const LETTERS_MOST = 2_000_000;
 const RETRIES_MOST = 3;
+/** A batch that takes longer than this may never end: whoever asks how the store is must not wait for it to fail. */
+const SLOW_MS = 700;
 
 interface Waiting {
   readonly work: Work;
@@ -36,7 +38,7 @@ export interface Writer {
   /** Reads again where the records end, after something else than a work has written. */
   resume(): Promise<void>;
   isDead(): boolean;
-  /** Does the database answer, and not write? What asks for nothing is done as soon as it can. */
+  /** May it be that the database answers, and does not write? What asks for nothing is done as soon as it can. */
   isStuck(): boolean;
 }
 
@@ -132,6 +134,8 @@ export const makeWriter = async (
   let unsure = false;
   /** The last that was to be written could not be, though the database answers: its disk is full, or it may not write. */
   let stuck = false;
+  /** Since when the batch that is under way has been, by elapsed time: a lock that somebody holds fails nothing. */
+  let since: number | null = null;
   let closed = false;
   let batches = 0;
   let commands = 0;
@@ -247,14 +251,18 @@ export const makeWriter = async (
       // Whoever was just acknowledged, or is about to be heard, may still join.
       await breathe();
       const batch = takeBatch();
+      since = performance.now();
       if (dead !== null) refuseAll(batch, unavailable(dead));
       else
         await makeSure()
           .then(() => commit(batch, 0))
           .catch((error) => refuseAll(batch, error));
+      since = null;
     }
     running = null;
   };
+
+  const isSlow = (): boolean => since !== null && performance.now() - since >= SLOW_MS;
 
   const append = (work: Work): Promise<Receipt> =>
     new Promise((done, refuse) => {
@@ -274,6 +282,6 @@ export const makeWriter = async (
     close,
     resume: () => numbering.read(),
     isDead: () => closed || dead !== null,
-    isStuck: () => stuck,
+    isStuck: () => stuck || unsure || isSlow(),
   };
 };

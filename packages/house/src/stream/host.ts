@@ -132,6 +132,8 @@ export interface Forwarded {
   readonly plays?: true;
   /** Whose place it must be when it is decided. */
   readonly owner?: string | null;
+  /** After which roll it was said, where it is no good once another has been. */
+  readonly roll?: number | undefined;
 }
 export type Forward = (what: Forwarded) => Promise<Submitted<never>>;
 

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto';
 import { type Person, rankIn, rolesHere, type TablePlace } from '@boxperson/offices';
 import {
   ACTS_OF_PLAYERS,
   badInput,
   type Command,
+  type Guest,
   guestOf,
   type Refusal,
   type Table,
@@ -345,6 +347,29 @@ export function completeCommand(person: Person, command: Command): Command {
   }
 }
 
+/** By which somebody at a seat of chips goes who gives no name. */
+export const seatName = (seat: unknown): string => `Seat ${String(seat)}`;
+const SEAT_NAME = /^Seat \d+( \(\d+\))?$/;
+
 /** Somebody at a seat of chips of whom no more is known than a name is nobody who has an account here. */
-const withPerson = (command: Command): Command =>
-  command['person'] === undefined ? { ...command, person: `chips:${String(command['player'])}` } : command;
+function withPerson(command: Command): Command {
+  const { player, person } = command;
+  // The number of a seat is nobody's name: who that is, is said where the command is known (`withStranger`).
+  if (person !== undefined || (typeof player === 'string' && SEAT_NAME.test(player))) return command;
+  return { ...command, person: `chips:${String(player)}` };
+}
+
+/**
+ * Of whoever gives no name it is known only that they are not the one before, who sat there too: another's stakes do not
+ * come back to them, nor another's exclusion. From the id of the command: said again, it is the same stranger.
+ */
+export const withStranger = (command: Command, id: string): Command =>
+  command['do'] === 'sit' && command['person'] === undefined
+    ? { ...command, person: `${STRANGER}${hash('sha256', id).slice(0, 20)}` }
+    : command;
+
+/** No name gives this: those are behind a colon. */
+const STRANGER = 'chips-';
+/** Strangers had the name of their seat for a person once, and are on record with it. */
+export const isStranger = ({ person, player }: Pick<Guest, 'person' | 'player'>): boolean =>
+  person.startsWith(STRANGER) || (person === `chips:${player}` && SEAT_NAME.test(player));

@@ -4,6 +4,7 @@ import {
   type Person,
   type Refused,
   rolesAt,
+  SOMEBODY_ELSE,
   tellTime,
   type Voucher,
   yes,
@@ -20,18 +21,29 @@ import {
   type TokenTerms,
   whyNoTokens,
 } from '@boxperson/rules';
-import type { Counter } from '../office/admission.js';
+import type { Counter, Second } from '../office/admission.js';
 import type { CommandKey, Submitted } from '../stream/host.js';
-import { completeCommand, type DiceOrigin, otherNamed, whyNotCommand } from './access.js';
+import {
+  completeCommand,
+  type DiceOrigin,
+  isStranger,
+  otherNamed,
+  seatName,
+  whyNotCommand,
+  withStranger,
+} from './access.js';
 import { isAutomaticPerson } from './crew.js';
 import type { TableHost } from './host.js';
 import {
+  aboutOf,
+  anotherNow,
   type InRole,
   needsSecondDealer,
   needsSecondPerson,
   whyNotDuty,
   whyRankTooLow,
   withSecond,
+  withThrow,
 } from './second.js';
 
 /** What the counter of a table needs to know of the house around it. */
@@ -54,7 +66,12 @@ export interface TableAround {
   /** A promotional voucher by its number, and whether it is still to be exchanged; left out, there is none. */
   readonly voucher?: (number: string) => Promise<HeldVoucher | null>;
   /** Plays it: the terminals of an electronic table have their say first. */
-  readonly play: (command: Command, key: CommandKey, owner: string | null) => Promise<Submitted<unknown>>;
+  readonly play: (
+    command: Command,
+    key: CommandKey,
+    owner: string | null,
+    roll?: number,
+  ) => Promise<Submitted<unknown>>;
 }
 
 /** A voucher as the cage has it. */
@@ -93,13 +110,24 @@ export function tableCounter(around: TableAround): Counter {
     whyNotSecond: ({ person, role }, { wanted }) => whyNotSecond(host.table, person, role, wanted),
     moneyIn: async (_person, command) => moneyIn(host, command),
     roleIn: (command) => (command['by'] as InRole | undefined)?.role ?? null,
+    about: (command) => aboutOf(host.table, command),
     submit: (person, command, key, second) =>
-      play(
-        second ? withSecond(command, { id: second.person.id, role: second.role ?? '' }) : command,
-        key,
-        ownerOf(person, command),
-      ),
+      second
+        ? carriedOut(around, command, key, second)
+        : play(withStranger(command, key.id), key, ownerOf(person, command)),
   };
+}
+
+/** What two people agreed on is done with what it was proposed for, or not at all: the table says so in its turn. */
+async function carriedOut(
+  { play }: TableAround,
+  command: Command,
+  key: CommandKey,
+  { person, role, about = {} }: Second,
+): Promise<Submitted<unknown>> {
+  const said = withSecond(command, { id: person.id, role: role ?? '' });
+  const done = await play(said, key, about.person ?? null, about.roll);
+  return !done.ok && done.refused.code === 'not-yours' ? anotherNow(command) : done;
 }
 
 const saidIn = (amount: unknown): Cents => (typeof amount === 'number' ? Math.abs(amount) : 0);
@@ -191,7 +219,7 @@ function judged(
   const kept = whyKept(table, command);
   if (kept) return { ok: false, refused: kept };
   const whole = withGuestCard(person, command);
-  const named = withName(whole, table, command);
+  const named = withName(whole, table, withThrow(table, command));
   const refused = whyNotCommand(whole, table, named, around);
   return refused ? { ok: false, refused } : yes(completeCommand(whole, named));
 }
@@ -206,12 +234,26 @@ const whyKept = ({ settings }: Table, { do: verb }: Command): Refused | null =>
       }).refused
     : null;
 
-/** Nobody is asked to agree to what the table would not do anyway. (A wager is not complete without the second.) */
+/** Whoever will agree may still be on their way, in whatever role it takes (crown 7.4.2). */
+const withSomebodyElse = (table: Table): Table => ({
+  ...table,
+  staff: [
+    ...table.staff,
+    ...table.game.rulebook.roles.map(({ id }) => ({ role: id, person: SOMEBODY_ELSE.id })),
+  ],
+});
+
+/**
+ * Nobody is asked to agree to what the table would not do anyway, and nothing of it is put on record. A wager is not
+ * complete without the second (crown 3.3.1): it is tried as if somebody else of the crew stood there and agreed.
+ */
 function whyNotPropose(table: Table, command: Command, at: number): Refused | null {
   const by = command['by'] as InRole;
   const why = whyNotDuty(table, by) ?? whyRankTooLow(table, command, by.role);
-  if (why || command['do'] === 'bet') return why;
-  const decided = decide(table, { ...command, at });
+  if (why) return why;
+  const second = { role: by.role, id: SOMEBODY_ELSE.id };
+  const tried = command['do'] === 'bet' ? withSomebodyElse(table) : table;
+  const decided = decide(tried, { ...withSecond(command, second), at });
   return decided.ok ? null : decided.refused;
 }
 
@@ -221,6 +263,10 @@ function whyNotSecond(table: Table, person: Person, role: string | null, wanted:
     return no('not-allowed', 'That is not a role of yours at this table.').refused;
   return whyNotDuty(table, { role, id: person.id }) ?? whyRankTooLow(table, wanted, role);
 }
+
+/** R59: one who gave no name sits down again to what they left when the crew says that it is they, and not otherwise. */
+const strangerGone = ({ guests }: Table, person: unknown): Table['guests'][number] | undefined =>
+  guests.find((guest) => guest.gone && guest.person === person && isStranger(guest));
 
 /** Where a card is shown: sitting down, and later. */
 const SHOWS_CARD: readonly unknown[] = ['sit', 'card'];
@@ -237,12 +283,21 @@ const withGuestCard = (person: Person, command: Command): Person =>
  */
 function withName(person: Person, table: Table, command: Command): Command {
   if (command['do'] !== 'sit') return command;
-  if (person.kind === 'staff')
-    return { ...command, player: command['player'] ?? `Seat ${String(command['seat'])}` };
+  if (person.kind === 'staff') return withSeatName(table, command);
   const left = leftBy(person, table, command['seat']);
   if (left !== undefined) return { ...command, player: left };
   const taken = table.game.players.some(({ name }) => name === person.name);
   return { ...command, player: taken ? `${person.name} (${String(command['seat'])})` : person.name };
+}
+
+/** Without a name somebody is their seat; where one who sat there left wagers under it, they are the next one there. */
+function withSeatName(table: Table, command: Command): Command {
+  const { player, person, seat } = command;
+  const name = seatName(seat);
+  if (person !== undefined || (player !== undefined && player !== name)) return command;
+  const isFree = (one: string) => findPlayer(table.game, one) === undefined;
+  const nth = (n: number): string => (isFree(`${name} (${n})`) ? `${name} (${n})` : nth(n + 1));
+  return { ...command, player: isFree(name) ? name : nth(2) };
 }
 
 /** The name under which somebody left wagers to play out: anywhere at a felt, at the terminal they are on. */
@@ -258,8 +313,9 @@ function leftBy({ id }: Person, table: Table, seat: unknown): string | undefined
  * house they are nobody whose money it could touch.
  */
 function withHolder(table: Table, command: Command, find: TableAround['cardHolder']): Command {
-  const { do: verb, card, person: _person, ...rest } = command;
+  const { do: verb, card, person, ...rest } = command;
   const holder = typeof card === 'string' ? (find?.(card) ?? null) : null;
+  const back = holder ? undefined : strangerGone(table, person);
   if (verb === 'sit')
     return {
       ...(holder && { player: holder.name }),
@@ -267,6 +323,7 @@ function withHolder(table: Table, command: Command, find: TableAround['cardHolde
       do: verb,
       ...(card !== undefined && { card }),
       ...(holder && { person: holder.id }),
+      ...(back && { player: back.player, person: back.person }),
     };
   if (verb !== 'card') return command;
   const player = command['player'];

@@ -14,6 +14,7 @@ import {
 } from '@boxperson/rules';
 import type { Clock } from '../clock.js';
 import { entriesFor } from '../ledger/entries.js';
+import { Bounded } from '../people/bounded.js';
 import type { Store } from '../store/store.js';
 import {
   type CommandKey,
@@ -25,6 +26,7 @@ import {
   StreamStopped,
   type Submitted,
 } from '../stream/host.js';
+import { whyRolledSince } from './second.js';
 
 const TABLE_PREFIX = 'table/';
 
@@ -74,6 +76,14 @@ const ownedBy =
     return holder && holder.person !== owner ? NOT_YOURS : decisionOn(command)(table, now);
   };
 
+/** And after the roll that it was said after: while two people agree, and on the way here, others may be called. */
+const saidAfter =
+  (roll: number | undefined, owner: string | null, command: Command): Decision<Table, TableEvent> =>
+  (table, now) => {
+    const refused = whyRolledSince(table, command, { roll });
+    return refused ? { ok: false, refused } : ownedBy(owner, command)(table, now);
+  };
+
 const NOT_YOURS = no('not-yours', 'That is not your place.');
 
 interface HostAround {
@@ -88,11 +98,16 @@ interface Past {
 }
 const NOTED = ['"event":"sat"', '"event":"rolled"'];
 
+/** So many who sat there last are known after they have gone. */
+const SAT_MOST = 2_000;
+
 /** One writer for one table. */
 export class TableHost extends StreamHost<Table, TableEvent> {
   readonly id: string;
-  /** Where in the stream each name was last taken. */
+  /** Where in the stream each name was last taken: of those who have gone as long as anybody may be told of it again. */
   readonly #heldSince = new Map<string, number>();
+  /** People who sat there, the last ones. */
+  readonly #sat = new Bounded<string, true>(SAT_MOST);
   /** Where in the stream the last roll was called. */
   #rolledAt: number | null = null;
   /** Nobody is told of anything before that: whoever sat there then is held to have sat since. */
@@ -105,15 +120,34 @@ export class TableHost extends StreamHost<Table, TableEvent> {
     for (const [index, body] of past.bodies.entries())
       if (NOTED.some((one) => body.includes(one)))
         this.#note(JSON.parse(body) as TableEvent, past.from + index + 1);
-    this.listen(({ first, events }) => {
+    this.listen(({ first, events, state }) => {
       for (const [index, event] of events.entries()) this.#note(event, first + index);
+      if (events.some(({ event }) => event === 'sat')) this.#forget(state, first);
     });
   }
 
   #note(event: TableEvent, n: number): void {
     if (event.event === 'rolled') this.#rolledAt = n;
+    if (event.event !== 'sat') return;
+    this.#sat.set(event.person, true);
     // Whoever sits down again to what they left held the name all along (R59).
-    if (event.event === 'sat' && !event.again) this.#heldSince.set(event.player, n);
+    if (event.again) return;
+    // Taken last, it stands last.
+    this.#heldSince.delete(event.player);
+    this.#heldSince.set(event.player, n);
+  }
+
+  /** Strangers choose names: who has gone, and was so long ago that nobody is told of it again, is forgotten. */
+  #forget(table: Table, now: number): void {
+    for (const [name, since] of this.#heldSince) {
+      if (since > now - REPLAY_MOST) return;
+      if (!guestOf(table, name)) this.#heldSince.delete(name);
+    }
+  }
+
+  /** Does somebody sit there, or did they not long ago? */
+  hasSat(person: string): boolean {
+    return this.table.guests.some((guest) => guest.person === person) || this.#sat.get(person) === true;
   }
 
   /** Since which event a name at the table is held by whoever holds it now. */
@@ -172,10 +206,11 @@ export class TableHost extends StreamHost<Table, TableEvent> {
     command: Command,
     key: CommandKey | null = null,
     owner: string | null = null,
+    roll?: number,
   ): Promise<Submitted<TableEvent>> {
-    if (this.isElsewhere && this.forward) return this.forward({ command, key, owner });
+    if (this.isElsewhere && this.forward) return this.forward({ command, key, owner, roll });
     const drawsOnMoney = WALLET_VERBS.includes(command['do']);
-    return this.perform(ownedBy(owner, command), { key, drawsOnMoney });
+    return this.perform(saidAfter(roll, owner, command), { key, drawsOnMoney });
   }
 
   /** Decides several commands as one, each with the table as the one before leaves it. */

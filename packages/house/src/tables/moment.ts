@@ -2,11 +2,12 @@ import type { FeltThen, LaidOfRecord, Moment, MomentLine, OnDuty, Person, Replay
 import {
   evolve,
   hashRulebook,
-  makeDollars,
+  makeAmount,
   type RollOutcome,
   saveTable,
   type Table,
   type TableEvent,
+  type Unit,
 } from '@boxperson/rules';
 import { rulingsOf } from '@boxperson/rules/clauses';
 import { lineIdOf, type OwedLine, owedBy, sheetIdOf } from '@boxperson/rules/dealing';
@@ -25,7 +26,8 @@ export interface MomentSources {
 }
 type Log = Pick<MomentSources, 'store' | 'markEvery'>;
 
-const READ_AT_ONCE = 2_000;
+/** Played again in one go: between two pages everybody else has a turn. */
+const READ_AT_ONCE = 250;
 /** So many rolls are shown around a time. */
 const AROUND = 6;
 
@@ -65,8 +67,10 @@ function marksOf(store: Store, table: string): Mark[] {
 }
 
 function setMark(marks: Mark[], every: number, { position, at }: StoredEntry, state: Table): void {
-  if (position % every === 0 && position > (marks.at(-1)?.position ?? 0) && marks.length < MARKS_MOST)
-    marks.push({ position, at, state });
+  if (position % every !== 0 || position <= (marks.at(-1)?.position ?? 0)) return;
+  marks.push({ position, at, state });
+  // Every second one goes: a table that outlived its marks would be gone through from the last of them each time.
+  if (marks.length > MARKS_MOST) marks.splice(0, marks.length, ...marks.filter((_, nr) => nr % 2 === 0));
 }
 
 /** Goes through the record of a table, event by event, until it is told to stop. */
@@ -212,9 +216,11 @@ async function crewOf({ before }: Rolled, { person }: MomentSources): Promise<re
   );
 }
 
-const signOf = ({ sign }: Table): string => {
-  const { min, max } = sign.limits.default;
-  return `${makeDollars(min)} to ${makeDollars(max)}`;
+const unitAt = ({ settings }: Table): Unit => (settings.tournament ? 'chips' : 'money');
+
+const signOf = (table: Table): string => {
+  const { min, max } = table.sign.limits.default;
+  return `${makeAmount(min, unitAt(table))} to ${makeAmount(max, unitAt(table))}`;
 };
 
 const NO_ROLL = '';
@@ -256,6 +262,7 @@ async function momentOf(table: string, roll: Rolled, sources: MomentSources): Pr
     before: feltOf(before),
     after: feltOf(roll.after),
     rulings: rulingsOf(before.game.rulebook).map(({ id }) => id),
+    unit: unitAt(before),
   };
 }
 

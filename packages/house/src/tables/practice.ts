@@ -29,7 +29,20 @@ export class Attendance {
   }
 
   heard({ id, kind }: Pick<Person, 'id' | 'kind'>): void {
-    if (kind === 'trainee') this.#heard.set(id, this.#clock.elapsed());
+    if (kind !== 'trainee') return;
+    const now = this.#clock.elapsed();
+    // Heard last, they stand last.
+    this.#heard.delete(id);
+    this.#heard.set(id, now);
+    this.#forgetBefore(now - LASTING.trainee.ms);
+  }
+
+  /** Who was relieved may ask on: nobody else forgets them, and after so long they cannot be a trainee any more. */
+  #forgetBefore(since: number): void {
+    for (const [id, last] of this.#heard) {
+      if (last >= since) return;
+      this.#heard.delete(id);
+    }
   }
 
   /** For how long nothing was heard of somebody; counted from the first time that it is asked. */

@@ -1,5 +1,5 @@
-import { no, type Refused, rankIn } from '@boxperson/offices';
-import { aboutVerb, type Command, RULEBOOKS, type Table } from '@boxperson/rules';
+import { type About, no, type Refused, rankIn } from '@boxperson/offices';
+import { aboutVerb, type Command, guestOf, RULEBOOKS, type Table } from '@boxperson/rules';
 
 /** Corrections of money take two people: one who proposes, another who confirms. */
 export function needsSecondPerson(command: Command): boolean {
@@ -47,3 +47,56 @@ export function whyRankTooLow(table: Table, command: Command, role: string): Ref
 /** The rules record who confirmed a wager; of a correction they know the first person only. */
 export const withSecond = (command: Command, second: InRole): Command =>
   command['do'] === 'bet' ? { ...command, confirmed: second } : command;
+
+const lastThrow = ({ past }: Table): number => past?.at(-1)?.throw ?? 0;
+
+/** Whoever speaks of the last roll means the one that they saw: while a second person is waited for, others follow. */
+export const withThrow = (table: Table, command: Command): Command =>
+  command['do'] === 'invalidate' && command['throw'] === undefined && lastThrow(table) > 0
+    ? { ...command, throw: lastThrow(table) }
+    : command;
+
+/** A roll that is called and not yet settled is still the one that the wagers on the layout were made for. */
+const lastSettled = (table: Table): number =>
+  (table.phase === 'settling' ? table.past?.at(-2)?.throw : lastThrow(table)) ?? 0;
+
+/**
+ * After which roll was it said, where that is part of what is meant? A wager, and a last roll that the record does not
+ * number, go by the last that was called. Wagers found invalid go by the last that was settled: they are returned
+ * before the roll and in the course of its result, and what is settled stands (star-2024 9.4.1 to 9.4.3).
+ */
+function rollIn(table: Table, { do: verb, throw: number }: Command): number | undefined {
+  if (verb === 'find-invalid') return lastSettled(table);
+  return verb === 'bet' || (verb === 'invalidate' && number === undefined) ? lastThrow(table) : undefined;
+}
+
+/** Whom a command means by a player's name, and after which roll: both may be others when it is agreed to. */
+export function aboutOf(table: Table, command: Command): About {
+  const { player } = command;
+  const person = typeof player === 'string' ? guestOf(table, player)?.person : undefined;
+  const roll = rollIn(table, command);
+  return {
+    ...(person === undefined ? {} : { person }),
+    ...(roll === undefined ? {} : { roll }),
+  };
+}
+
+/** Later, not other: it may have been said at a node that was behind. Where no roll was noted, none is held against it. */
+export function whyRolledSince(table: Table, command: Command, { roll }: About): Refused | null {
+  if (roll === undefined || (rollIn(table, command) ?? 0) <= roll) return null;
+  // Which of the wagers that lie there now were there then, nobody has looked at: two people look anew.
+  return command['do'] === 'find-invalid'
+    ? no(
+        'out-of-phase',
+        'A roll has been settled since this was proposed, and what is settled stands: find anew what lies there now.',
+        { clause: '9.4.3' },
+      ).refused
+    : no('out-of-phase', 'Another roll has been called since this was proposed: say it anew.').refused;
+}
+
+/** Whom it was about has left, and somebody else has the name. */
+export const anotherNow = ({ player }: Command) =>
+  no(
+    'not-found',
+    `player: ${String(player)} is somebody else now; whom this was proposed for is not there any more.`,
+  );

@@ -6,6 +6,7 @@ import {
   FRESH_TICKET,
   type FreshTicket,
   factsFrom,
+  faultInNumber,
   type Guesses,
   lookAtTicket,
   NO_FACTS,
@@ -20,9 +21,10 @@ import {
   ticketNeeds,
   ticketStanding,
 } from '@boxperson/offices';
-import type { Command } from '@boxperson/rules';
+import { type Command, personOf } from '@boxperson/rules';
 import type { Clock } from '../clock.js';
 import type { CompanionHost } from '../office/companion-host.js';
+import { holdingsIn } from '../office/facts.js';
 import type { Keeper, Wanted } from '../office/office-host.js';
 import type { Bytes } from '../random.js';
 import type { Store } from '../store/store.js';
@@ -42,8 +44,15 @@ export interface ElectronicTable {
   readonly config: TerminalConfig;
 }
 
-/** The audit of a round, and whether it is over and nothing was found. */
+/** Who sits under a name, and where: the next one of that name is somebody else. */
+interface Place {
+  readonly seat: number;
+  readonly person: string;
+}
+
+/** The audit of a round, of whom it was, and whether it is over and nothing was found. */
 interface AuditOfRound {
+  readonly person: string;
   readonly round: number;
   readonly found: Promise<Disagreement | null>;
   isClean: boolean;
@@ -64,7 +73,8 @@ export class Floor {
   readonly #bytes: Bytes | undefined;
   readonly #wrong: WrongNumbers;
   readonly #tables = new Map<string, ElectronicTable>();
-  readonly #audited = new WeakMap<Terminals, Map<string, AuditOfRound>>();
+  /** By seat: names are made up by whoever sits down, and there is no end of them. */
+  readonly #audited = new WeakMap<Terminals, Map<number, AuditOfRound>>();
 
   constructor(store: Store, checkpoint: () => string | null, clock: Clock, bytes?: Bytes) {
     this.#store = store;
@@ -102,9 +112,11 @@ export class Floor {
 
   /** The ledger has been asked this round, and the meters agree: nothing to wait for. */
   #isClean({ terminals, host }: ElectronicTable, player: string): boolean {
-    const audited = this.#audited.get(terminals)?.get(player);
+    const place = placeOf(host, player);
+    const audited = place && this.#audited.get(terminals)?.get(place.seat);
     return (
       audited?.isClean === true &&
+      audited.person === place?.person &&
       audited.round === host.table.throws &&
       terminals.auditMeters(player) === null
     );
@@ -125,18 +137,23 @@ export class Floor {
 
   /** Asked once a round; wagers that come meanwhile wait for the answer. */
   #firstOfRound({ terminals, host }: ElectronicTable, player: string): Promise<Disagreement | null> {
-    const rounds = this.#audited.get(terminals) ?? new Map<string, AuditOfRound>();
+    const place = placeOf(host, player);
+    // Whoever sits nowhere has nothing that could disagree.
+    if (!place) return Promise.resolve(null);
+    const { seat, person } = place;
+    const rounds = this.#audited.get(terminals) ?? new Map<number, AuditOfRound>();
     this.#audited.set(terminals, rounds);
     const { throws } = host.table;
-    const known = rounds.get(player);
-    if (known?.round === throws) return known.found;
+    const known = rounds.get(seat);
+    if (known?.round === throws && known.person === person) return known.found;
     const found = terminals.audit(player, 'at-start');
-    const audited = { round: throws, found, isClean: false };
-    rounds.set(player, audited);
+    const audited = { person, round: throws, found, isClean: false };
+    rounds.set(seat, audited);
+    const forget = () => rounds.get(seat) === audited && rounds.delete(seat);
     // What was found is dealt with by whoever asked first; a question that failed is asked again.
-    found.catch(() => rounds.delete(player));
+    found.catch(forget);
     return found.then((disagreement) => {
-      if (disagreement) rounds.delete(player);
+      if (disagreement) forget();
       else audited.isClean = true;
       return disagreement;
     });
@@ -179,8 +196,11 @@ export class Floor {
   }
 
   #noteWrong(table: string, { do: verb, body }: Wanted, { code }: Refused): void {
-    if (verb !== 'ticket-in' || code !== 'not-eligible') return;
+    if (verb !== 'ticket-in') return;
     const { seat, number } = body as { readonly seat: number; readonly number: string };
+    // What cannot be a number at all is a guess like any other; the table says bad input of other things, too.
+    const isWrong = code === 'not-eligible' || (code === 'bad-input' && faultInNumber(number) !== null);
+    if (!isWrong) return;
     const sits = this.#tables.get(table)?.terminals.at(seat).sits;
     if (sits) this.#wrong.add(sits.person, bareNumber(number));
   }
@@ -215,11 +235,7 @@ export class Floor {
   }
 
   async #facts(number: string) {
-    const balances = new Map<string, number | null>();
-    for (const name of ticketNeeds(number).balances ?? []) {
-      const found = await this.#store.balances(name);
-      balances.set(name, found.find(({ account }) => account === name)?.amount ?? null);
-    }
+    const balances = await holdingsIn(this.#store, ticketNeeds(number).balances);
     return factsFrom({ ...NO_FACTS, balances });
   }
 
@@ -230,6 +246,11 @@ export class Floor {
   async standing(number: string): Promise<TicketStanding> {
     return ticketStanding(number, await this.#facts(number));
   }
+}
+
+function placeOf({ table }: ElectronicTable['host'], player: string): Place | null {
+  const at = table.game.players.find(({ name }) => name === player);
+  return at ? { seat: at.seat, person: personOf(table, player) } : null;
 }
 
 /** The word before the first slash, and what is after it. */

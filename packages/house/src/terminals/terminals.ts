@@ -15,10 +15,12 @@ import {
 import type { Cents, Command, Table } from '@boxperson/rules';
 import { type Clock, SYSTEM_CLOCK } from '../clock.js';
 import type { CompanionHost } from '../office/companion-host.js';
+import { holdingsIn } from '../office/facts.js';
 import type { Store } from '../store/store.js';
 import type { TableHost } from '../tables/host.js';
 
-const READ_AT_ONCE = 5_000;
+/** Most have wagered of late: what they ask for is in the last page or two. */
+const READ_AT_ONCE = 100;
 /** What is on its way to the disk arrives in a moment. */
 const LOOK_AGAIN_MS = 4;
 
@@ -94,7 +96,7 @@ export class Terminals {
     return (
       before !== undefined &&
       before === this.#settledCredit(player) &&
-      balances.get(player) === before.balance
+      balances.get(account.seat(this.#host.id, player)) === before.balance
     );
   }
 
@@ -114,12 +116,9 @@ export class Terminals {
         return player ? [[name, player] as const] : [];
       }),
     );
-    const prefix = account.seat(this.#host.id, '');
-    const kept = await this.#store.balances(prefix);
-    return {
-      settled,
-      balances: new Map(kept.map(({ account: name, amount }) => [name.slice(prefix.length), amount])),
-    };
+    // Those who sit here, and not everybody who ever did: their accounts stay for ever.
+    const accounts = [...settled.keys()].map((name) => account.seat(this.#host.id, name));
+    return { settled, balances: await holdingsIn(this.#store, accounts) };
   }
 
   #placeOf(player: string): { readonly seat: number; readonly balance: Cents } | null {
@@ -218,7 +217,8 @@ function roundAt(event: TerminalEvent, seat: number): Recalled | null {
 /** The ledger's word on all terminals of a table, and the players as they stood before it was asked. */
 interface LedgerRead {
   readonly settled: ReadonlyMap<string, Table['game']['players'][number]>;
-  readonly balances: ReadonlyMap<string, Cents>;
+  /** By account. */
+  readonly balances: ReadonlyMap<string, Cents | null>;
 }
 
 export type Recalled = RecalledTerminal & {

@@ -3,6 +3,7 @@ import { account, type Person } from '@boxperson/offices';
 import { type Command, onLayout, saveTable, type Table } from '@boxperson/rules';
 import type { House } from '../../src/house.js';
 import type { OfficeHost } from '../../src/office/office-host.js';
+import { houseId } from '../../src/office/once.js';
 import { Rebuilder } from '../../src/record/rebuild.js';
 import { verifyRecord } from '../../src/record/verify.js';
 import type { LedgerEntry } from '../../src/store/types.js';
@@ -54,9 +55,10 @@ const isAnswer = (message: ServerMessage): message is Answer =>
   message.t === 'done' || message.t === 'refused' || message.t === 'proposed';
 
 const hashed = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 20);
+/** What the ids of the house itself begin with. */
+const OF_THE_HOUSE = houseId('').slice(0, 20);
 /** The id under which what somebody proposed is carried out. */
-const CARRY = 'carry-prop-';
-const carryOf = (id: string): string => `${CARRY}${hashed(id)}`;
+const carryOf = (id: string): string => houseId(`carry-prop-${hashed(id)}`);
 
 /** What of an answer must be the same every time. */
 const gist = ({ id: _id, at: _at, ...said }: Answer): string => JSON.stringify(said);
@@ -119,7 +121,7 @@ export class Witness {
   }
 
   given(id: string): Given | undefined {
-    if (id.startsWith(CARRY)) this.#learnCarried();
+    if (id.startsWith(OF_THE_HOUSE)) this.#learnCarried();
     return this.#given.get(id);
   }
 

@@ -295,6 +295,8 @@ export const PLANTS: Readonly<Record<string, Planted>> = {
   },
   'a stream that does not come back': {
     found: /stands? still|never answered|nothing came of it/,
+    // Streams stop where the disk fails, and in few worlds by chance.
+    world: { disk: { slow: 0.1, lost: 0.03, unread: 0.02 } },
     plant: () =>
       replaced(
         StreamHost.prototype,

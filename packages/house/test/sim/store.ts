@@ -113,8 +113,16 @@ export class Disk {
   }
 
   balancesOf(prefix: string): readonly Posting[] {
+    return this.#balancesBy((account) => account.startsWith(prefix));
+  }
+
+  holdingsOf(accounts: readonly string[]): readonly Posting[] {
+    return this.#balancesBy((account) => accounts.includes(account));
+  }
+
+  #balancesBy(isWanted: (account: string) => boolean): readonly Posting[] {
     return [...this.balances]
-      .filter(([account]) => account.startsWith(prefix))
+      .filter(([account]) => isWanted(account))
       .map(([account, amount]) => ({ account, amount }))
       .sort((one, other) => (one.account < other.account ? -1 : 1));
   }
@@ -332,6 +340,9 @@ export class SimStore implements Store {
   }
   balances(prefix: string) {
     return this.#asked(() => this.#disk.balancesOf(prefix));
+  }
+  holdings(accounts: readonly string[]) {
+    return this.#asked(() => this.#disk.holdingsOf(accounts));
   }
   ledger(afterId: number, limit: number) {
     return this.#asked(() => this.#disk.ledger.slice(afterId, afterId + limit));

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { Person } from '@boxperson/offices';
+import { exclusionOf, type HouseBooks, officeOf, type PeopleBooks, type Person } from '@boxperson/offices';
 import type { Table } from '@boxperson/rules';
 import type { Clock } from '../../src/clock.js';
 import { House } from '../../src/house.js';
@@ -36,6 +36,8 @@ export interface WorldOptions {
   readonly seed: number;
   readonly steps?: number;
   readonly plant?: Plant;
+  /** What is wrong with the disk; left out, chance decides. */
+  readonly disk?: DiskFaults;
   /** Wanted: a hash of all that was said and done. */
   readonly hashed?: true;
   /** What people may ask for beside all that they know already, for trying out a new office. */
@@ -199,7 +201,8 @@ export class World {
     this.#chance = new Chance(options.seed);
     this.#hash = options.hashed ? createHash('sha256') : null;
     this.#config = makeConfig(this.#chance);
-    this.#weather = makeWeather(this.#chance);
+    const weather = makeWeather(this.#chance);
+    this.#weather = { ...weather, disk: options.disk ?? weather.disk };
     this.#steps = this.#chance.pick(STEPS);
     this.#sorts = makeAll(this.#chance.pick(COMPANIES), this.#chance);
     for (const { person } of this.#sorts) if (person) this.#people.set(person.id, person);
@@ -461,7 +464,8 @@ export class World {
     const { command, id, ...message } = JSON.parse(this.#chance.pick(said)) as FoulMessage;
     const foul = this.#chance.pick(['\u0000', '\ud800', '\udfff', '\u0007', '\n']);
     const isId = this.#chance.is(0.5);
-    const field = this.#chance.pick(['note', 'reason', 'player', 'number', 'seat', 'signedBy']);
+    const words = Object.keys(command).filter((name) => name !== 'do' && typeof command[name] === 'string');
+    const field = this.#chance.pick([...words, 'note', 'seat']);
     const other = isId ? command : { ...command, [field]: `${String(command[field])}${foul}` };
     const text = JSON.stringify({ ...message, id: isId ? `${id}${foul}` : `${id}-f`, command: other });
     line.send(text);
@@ -507,8 +511,33 @@ export class World {
     await this.#passUntil(() => this.#answered === this.#asked, LATE_MOST, ANSWERED_MOST);
     if (this.#answered !== this.#asked)
       this.#witness.fail(`${this.#asked - this.#answered} of ${this.#asked} commands were never answered`);
+    this.#seeAllIsKnown();
     await this.#seeTablesGoOn();
     await this.#seeMirrors();
+  }
+
+  /** What somebody was to be told, or was to read, while the store was away, they know by now. */
+  #seeAllIsKnown(): void {
+    const { house } = this.#life as Life;
+    for (const { stream } of this.#disk.streams())
+      if (officeOf(stream)?.begins && !house.offices.host(stream))
+        this.#witness.fail(`the books of ${stream} are not open`);
+    for (const { id, host } of house.tables()) this.#seeTableKnows(id, host.table);
+  }
+
+  #seeTableKnows(id: string, { guests, excluded, settings, pays, phase }: Table): void {
+    const { house } = this.#life as Life;
+    const people = house.offices.host('people')?.state as PeopleBooks;
+    for (const guest of guests) {
+      const isOut = exclusionOf(people, guest.person, settings.rulebook) !== null;
+      if (guest.excluded !== isOut && !(guest.excluded && excluded.includes(guest.person)))
+        this.#witness.fail(`${guest.player} is ${isOut ? 'not ' : ''}kept out of ${id}`);
+    }
+    const books = house.offices.host('house')?.state as HouseBooks;
+    const decided = books.pays?.[settings.rulebook]?.pays;
+    const known = pays?.higherPays ?? settings.higherPays;
+    if (decided && phase !== 'closed' && JSON.stringify(known) !== JSON.stringify(decided))
+      this.#witness.fail(`${id} does not pay what the house has decided`);
   }
 
   async #seeTablesGoOn(): Promise<void> {

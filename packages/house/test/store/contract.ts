@@ -197,6 +197,8 @@ export const storeContract = (home: Home, parts: readonly Part[] = PARTS): void 
       expect(await store.findCommand('never sent')).toBeNull();
       expect(await store.balance('player/nobody')).toBe(0);
       expect(await store.balances('nobody/')).toEqual([]);
+      expect(await store.holdings(['player/nobody'])).toEqual([]);
+      expect(await store.holdings([])).toEqual([]);
       expect(await store.getSnapshot('nowhere')).toBeNull();
       expect(await store.getDocument('person', 'nobody')).toBeNull();
     });
@@ -231,6 +233,19 @@ export const storeContract = (home: Home, parts: readonly Part[] = PARTS): void 
       expect(await found('x/\u{10ffff}')).toEqual(new Set(names.slice(3, 5)));
       expect(await found('x')).toEqual(new Set(names));
       expect(await found('\u{10ffff}')).toEqual(new Set());
+    });
+
+    test('accounts are looked up by their whole names, each once, and none beside them', async () => {
+      const names = ['whole/', 'whole/1', 'whole/12', 'whole/{"1",2}', 'whole/NULL', 'whole/é'];
+      for (const [nr, account] of names.entries()) await deposit(account, nr + 1);
+      const found = async (...accounts: string[]) =>
+        Object.fromEntries((await store.holdings(accounts)).map(({ account, amount }) => [account, amount]));
+      expect(await found('whole/')).toEqual({ 'whole/': 1 });
+      expect(await found('whole/1', 'whole/1', 'whole/2')).toEqual({ 'whole/1': 2 });
+      expect(await found(...names)).toEqual(Object.fromEntries(names.map((name, nr) => [name, nr + 1])));
+      // Emptied is not the same as never been.
+      await store.append(work({ entries: [move('whole/1', 'cash/in', 2)] }));
+      expect(await found('whole/1')).toEqual({ 'whole/1': 0 });
     });
 
     test('text is kept to the letter, in any script and up to a megabyte', async () => {

@@ -32,7 +32,13 @@ export class AtTable {
     return this.say({ t: 'do', at: 'proposals', command }, id);
   }
 
-  async say(message: object, id = `at-table-${++asked}`): Promise<Reply> {
+  /** Of this run of the house, as it says in its welcome. */
+  #newId(): string {
+    const welcome = this.line.heard.find((heard) => heard.t === 'welcome');
+    return `${welcome?.t === 'welcome' ? welcome.epoch : 'new'}-at-table-${++asked}`;
+  }
+
+  async say(message: object, id = this.#newId()): Promise<Reply> {
     const isAnswer = (heard: ServerMessage) =>
       ['done', 'refused', 'proposed'].includes(heard.t) && (heard as { id?: string }).id === id;
     const before = new Set(this.line.heard.filter(isAnswer));

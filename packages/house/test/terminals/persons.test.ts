@@ -1,7 +1,10 @@
 // What belongs to a person goes with the person: tickets, rounds, payments by hand. And what somebody may ask for too often.
-import type { Person } from '@boxperson/offices';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { account, type HouseClient, houseConfig } from '../../src/index.js';
+import type { Alerts, Person } from '@boxperson/offices';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SYSTEM_CLOCK } from '../../src/clock.js';
+import { account, type HouseClient, houseConfig, type Store } from '../../src/index.js';
+import type { OfficeHost } from '../../src/office/office-host.js';
+import { Floor } from '../../src/terminals/floor.js';
 import { makeTicketNumber } from '../../src/terminals/tickets.js';
 import { makeAskers, staffOf, topOf } from '../support/askers.js';
 import { comeAsGuest, connectTo, look, until } from '../support/client.js';
@@ -148,15 +151,15 @@ describe('a payment by hand', () => {
   const pay = async (seat: number, which: number) =>
     ask('quiet/hand-pay', await attendant(which), { seat, signedBy: 'Eve' });
   const asked = async (seat: number): Promise<Sitter> => {
-    const eve = await sit('quiet', seat, 500_000);
+    const eve = await sit('quiet', seat, 495_000);
     await ask('quiet/note', eve.token, { seat, amount: 10_000 });
-    expect((await ask('quiet/ticket-out', eve.token, { seat })).body).toMatchObject({ handPay: 510_000 });
+    expect((await ask('quiet/ticket-out', eve.token, { seat })).body).toMatchObject({ handPay: 505_000 });
     return eve;
   };
 
   it('is paid once, by three attendants at once', async () => {
     const eve = await asked(2);
-    await ask('quiet/note', eve.token, { seat: 2, amount: 10_000 });
+    await ask('quiet/note', await device(), { seat: 2, amount: 10_000 });
     await attendant(2);
     const answers = await Promise.all([0, 1, 2].map((which) => pay(2, which)));
     expect(answers.filter(({ body }) => body.ok)).toHaveLength(1);
@@ -169,14 +172,14 @@ describe('a payment by hand', () => {
 
   it('is never paid from the credit of whoever sits there next', async () => {
     const eve = await asked(3);
-    expect((await get('quiet/3', eve.token)).body.handPay).toBe(510_000);
+    expect((await get('quiet/3', eve.token)).body.handPay).toBe(505_000);
     await eve.leave();
     expect(await house.house.wallet(eve.id)).toBe(510_000);
-    const fay = await sit('quiet', 3, 500_000);
+    const fay = await sit('quiet', 3, 495_000);
     await ask('quiet/note', fay.token, { seat: 3, amount: 10_000 });
     expect((await get('quiet/3', fay.token)).body).toMatchObject({ handPay: null, attendant: null });
     expect((await pay(3, 0)).body).toMatchObject({ ok: false, refused: { clause: '4.1' } });
-    expect(await creditAt('quiet', fay)).toBe(510_000);
+    expect(await creditAt('quiet', fay)).toBe(505_000);
   });
 
   it('that waits is asked for once; another amount takes its place', async () => {
@@ -185,9 +188,9 @@ describe('a payment by hand', () => {
       ok: false,
       refused: { code: 'used-up', clause: '4.1' },
     });
-    const less = await ask('quiet/ticket-out', gus.token, { seat: 4, amount: 505_000 });
-    expect(less.body).toMatchObject({ ok: true, handPay: 505_000 });
-    expect((await pay(4, 0)).body).toMatchObject({ ok: true, amount: 505_000 });
+    const less = await ask('quiet/ticket-out', gus.token, { seat: 4, amount: 502_000 });
+    expect(less.body).toMatchObject({ ok: true, handPay: 502_000 });
+    expect((await pay(4, 0)).body).toMatchObject({ ok: true, amount: 502_000 });
   });
 });
 
@@ -319,6 +322,87 @@ describe('asked for too often', () => {
     expect((await put(ned, ticket.number)).body.refused.code).toBe('too-fast');
     expect((await put(oli, ticket.number)).body).toMatchObject({ ok: true, amount: 400 });
   });
+
+  it('a number that cannot be one is not looked for, and is a guess like any other', async () => {
+    const uma = await sit('calm', 10);
+    const { store } = house.house;
+    const [byPrefix, whole] = [vi.spyOn(store, 'balances'), vi.spyOn(store, 'holdings')];
+    const put = (number: string) => ask('calm/ticket-in', uma.token, { seat: 10, number });
+    for (const number of ['-', ' - ', '1', '123', 'x'])
+      expect((await put(number)).body.refused).toMatchObject({ code: 'bad-input' });
+    const looked = whole.mock.calls.flat(2).filter((name) => name.startsWith('ticket/'));
+    expect(looked).toEqual([]);
+    const number = makeTicketNumber();
+    expect((await put(number)).body.refused).toMatchObject({ code: 'not-eligible' });
+    const kinds = ['real', 'play'] as const;
+    const accounts = kinds.flatMap((kind) => [account.ticket(number, kind), account.withheld(number, kind)]);
+    expect(whole).toHaveBeenCalledWith(accounts);
+    expect(byPrefix).not.toHaveBeenCalled();
+    for (const spy of [byPrefix, whole]) spy.mockRestore();
+    expect((await put('5')).body.refused).toMatchObject({ code: 'too-fast' });
+  });
+});
+
+describe('whoever presses without end', () => {
+  it.each([
+    ['note', 9],
+    ['ticket-out', 10],
+  ])('is heard so often in a minute with %s', async (verb, seat) => {
+    const vic = await sit('quiet', seat);
+    const answers: string[] = [];
+    for (let nr = 0; nr < 121; nr++)
+      answers.push((await ask(`quiet/${verb}`, vic.token, { seat, amount: 7 })).body.refused.code);
+    expect([answers.slice(0, 120).includes('too-fast'), answers[120]]).toEqual([false, 'too-fast']);
+  });
+});
+
+describe('whoever has plenty of play money', () => {
+  it('is given no more of it by the note', async () => {
+    const sue = await sit('calm', 9, 495_000);
+    const note = () => ask('calm/note', sue.token, { seat: 9, amount: 10_000 });
+    expect((await note()).body).toMatchObject({ ok: true });
+    expect((await note()).body).toMatchObject({
+      ok: false,
+      refused: { code: 'used-up', message: expect.stringContaining('$5,050') },
+    });
+    expect(await creditAt('calm', sue)).toBe(505_000);
+    // Notes that a reader takes are somebody's.
+    expect((await ask('calm/note', await device(), { seat: 9, amount: 10_000 })).body).toMatchObject({
+      ok: true,
+    });
+    await sue.leave();
+  });
+
+  it('asks for attention once, however often the amount changes; whoever sits there next asks for theirs', async () => {
+    const sue = await sit('calm', 9, 495_000);
+    await ask('calm/note', await device(), { seat: 9, amount: 10_000 });
+    const books = house.house.offices.host('alerts') as OfficeHost;
+    const alerts = () =>
+      Object.values((books.state as Alerts).waiting).filter(({ says }) => says.startsWith('Terminal 9:'));
+    for (const amount of [500_001, 500_002, 500_001, 500_002])
+      expect((await ask('calm/ticket-out', sue.token, { seat: 9, amount })).body.handPay).toBe(amount);
+    await sue.leave();
+    const tom = await sit('calm', 9);
+    await ask('calm/attendant', tom.token, { seat: 9, reason: 'The last of them.' });
+    await until(() => alerts().some(({ says }) => says.includes('The last')), 'the last alert', 10_000);
+    expect(alerts().map(({ says }) => says)).toEqual([
+      'Terminal 9: $5,000.01 to be paid by hand.',
+      'Terminal 9: The last of them.',
+    ]);
+    await tom.leave();
+    // Somebody else's money is another thing to look at, though nobody has seen to the first.
+    const una = await sit('calm', 9, 495_000);
+    await ask('calm/note', await device(), { seat: 9, amount: 10_000 });
+    for (const amount of [500_003, 500_004])
+      expect((await ask('calm/ticket-out', una.token, { seat: 9, amount })).body.handPay).toBe(amount);
+    const byHand = () => alerts().filter(({ says }) => says.includes('by hand'));
+    await until(() => byHand().length > 1, 'her alert', 10_000);
+    expect(byHand().map(({ says }) => says)).toEqual([
+      'Terminal 9: $5,000.01 to be paid by hand.',
+      'Terminal 9: $5,000.03 to be paid by hand.',
+    ]);
+    await una.leave();
+  });
 });
 
 describe('at the turn', () => {
@@ -336,5 +420,40 @@ describe('at the turn', () => {
 
   it('leaves a sound record and sound money', async () => {
     expect(await house.house.store.checkMoney()).toEqual({ sum: 0, faults: [] });
+  });
+});
+
+describe('the audit of a round', () => {
+  it('counts for whoever was audited at their terminal, and for nobody else of that name', async () => {
+    const asked: string[] = [];
+    const terminals = {
+      whyLocked: () => null,
+      auditMeters: () => null,
+      audit: async (player: string, ledger: string) => {
+        asked.push(`${player} ${ledger}`);
+        return null;
+      },
+    };
+    const table = (person: string, seat: number) =>
+      ({
+        throws: 4,
+        game: { players: [{ name: 'Pat', seat }] },
+        guests: [{ player: 'Pat', person }],
+      }) as never;
+    const at = { id: 't', terminals, host: { table: table('p-1', 1) } };
+    const floor = new Floor({} as Store, () => null, SYSTEM_CLOCK);
+    const bets = () =>
+      floor.play(at as never, { do: 'bet', player: 'Pat' }, async () => ({ ok: true }) as never);
+    for (const [person, seat] of [
+      ['p-1', 1],
+      ['p-1', 1],
+      ['p-2', 1],
+      ['p-2', 2],
+      ['p-2', 2],
+    ] as const) {
+      at.host.table = table(person, seat);
+      expect((await bets()).ok).toBe(true);
+    }
+    expect(asked).toEqual(Array.from({ length: 3 }, () => 'Pat at-start'));
   });
 });
