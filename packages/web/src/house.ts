@@ -2,6 +2,7 @@ import type { CalledRoll, LobbyTable, OwnRound, TableRolls, WirePerson } from '@
 import { type Answered, HouseApi, HouseClient, HouseSaysNo, type SocketLike } from '@boxperson/house/client';
 
 import type { OwnCase, PromotionTold, PromotionView } from '@boxperson/offices';
+import { type Matters, matterPage, useMatters } from './ui/matters.js';
 
 const TOKEN = 'boxperson.token';
 
@@ -34,11 +35,9 @@ export async function disputeRound(
   return must(await api.submit<{ case: string }>(`cases/${freshCase()}`, said)).case;
 }
 
-/** One's own cases, newest first. */
-export async function ownCases(): Promise<readonly OwnCase[]> {
-  const { matters } = await api.get<{ matters: readonly { books: OwnCase }[] }>('/api/matters/cases');
-  return matters.map(({ books }) => books).sort((one, other) => other.at - one.at);
-}
+/** One's own cases. */
+export const useOwnCases = (againMs: number, onFault: (error: Error) => void): Matters<OwnCase> =>
+  useMatters<OwnCase>(api, 'cases', againMs, onFault);
 
 export async function askReview(name: string, says: string): Promise<void> {
   must<object>(await api.submit(`cases/${name}`, { do: 'ask-review', says }));
@@ -50,9 +49,7 @@ export interface ListedPromotion extends PromotionTold {
 
 /** Promotions of which anything is for everybody. */
 export async function promotions(): Promise<readonly ListedPromotion[]> {
-  const { matters } = await api.get<{
-    matters: readonly { matter: string; books: PromotionTold }[];
-  }>('/api/matters/promotions');
+  const { matters } = await matterPage<PromotionTold>(api, 'promotions');
   return matters.map(({ matter, books }) => ({ ...books, matter }));
 }
 
@@ -101,6 +98,8 @@ export async function whoAmI(): Promise<Known | null> {
   } catch (error) {
     // Only the house may end a session: a house that is away says nothing about it.
     if (!(error instanceof HouseSaysNo) || error.status !== 401) throw error;
+    // Somebody signed in meanwhile, and the house ended what was in hand.
+    if (localStorage.getItem(TOKEN) !== known) return whoAmI();
     localStorage.removeItem(TOKEN);
     return null;
   }
@@ -124,6 +123,7 @@ export function me(): Promise<Known> {
   return coming;
 }
 
+/** The house ends the session that is in hand: it comes along, as with every call. */
 export async function signIn(card: string, pin: string): Promise<void> {
   const { token } = await api.post<{ token: string }>('/api/sign-in', { card, pin });
   localStorage.setItem(TOKEN, token);
@@ -155,8 +155,10 @@ export async function bringCompany(table: string, count: number): Promise<void> 
 }
 
 /** A tournament as anybody is told of it. */
-export interface ToldTournament {
+export interface ToldTournament extends TournamentTold {
   readonly matter: string;
+}
+interface TournamentTold {
   readonly name: string;
   readonly stage: string;
   readonly startsAt: number | null;
@@ -165,12 +167,13 @@ export interface ToldTournament {
   readonly round: number;
   readonly tables: readonly string[];
 }
+/** Those that go on, and the newest that are over, newest first. */
 export async function tournaments(): Promise<readonly ToldTournament[]> {
-  const { matters } = await api.get<{
-    matters: readonly { matter: string; books: Omit<ToldTournament, 'matter'> }[];
-  }>('/api/matters/tournaments');
+  const { matters } = await matterPage<TournamentTold>(api, 'tournaments');
   return matters.map(({ matter, books }) => ({ ...books, matter }));
 }
+export const useTournaments = (againMs: number): Matters<TournamentTold> =>
+  useMatters<TournamentTold>(api, 'tournaments', againMs);
 
 /** Something that one asks of a tournament. Whoever asks comes in first. */
 export async function askTournament(matter: string, command: { readonly do: string }): Promise<void> {

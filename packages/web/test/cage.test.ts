@@ -18,8 +18,10 @@ interface Somebody {
   readonly id: string;
 }
 
-const hire = async (name: string, login: string, post: string): Promise<Somebody> => {
-  const posts = [{ post, tables: '*' as const }];
+type Tables = readonly string[] | '*';
+
+const hire = async (name: string, login: string, post: string, tables: Tables = '*'): Promise<Somebody> => {
+  const posts = [{ post, tables }];
   const { token, person } = await ground.house().ask('staff', { name, login, posts });
   return { token, id: person.id };
 };
@@ -213,4 +215,15 @@ describe('the cage', () => {
       expect((await coming).suggestedFilename()).toMatch(new RegExp(`\\.${kind.toLowerCase()}$`));
     }
   }, 240_000);
+
+  it('whoever looks after certain tables reads of them, and is told what is not theirs', async () => {
+    const pit = await hire('Pia Pit', 'pia', 'pit-supervisor', ['adelaide']);
+    const page = await screenOf(pit, '/staff/pit-supervisor/reports?part=players');
+    await page.getByText('That part is of the whole house').waitFor();
+    expect(await page.getByText('Nothing happened.').count()).toBe(0);
+    expect(await part(page, 'Ratings').count()).toBe(0);
+    await part(page, 'Tables').click();
+    await page.getByRole('rowheader').first().waitFor();
+    expect(await page.getByRole('rowheader').count()).toBe(1);
+  }, 60_000);
 });

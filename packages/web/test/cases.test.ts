@@ -121,7 +121,14 @@ async function unpaid(book: string, box: string, person: string, card: string): 
 }
 
 const form = (page: Page, name: string) => page.getByRole('form', { name, exact: true });
-const done = (page: Page, act: string) => page.getByText(`${act}: done.`).waitFor();
+/** What the page says instead is what one wants to know where it does not come. */
+const done = (page: Page, act: string) =>
+  page
+    .getByText(`${act}: done.`)
+    .waitFor()
+    .catch(async (error: Error) => {
+      throw new Error(`${error.message}\n${await page.locator('body').innerText()}`);
+    });
 
 /** Somebody of the house does something with a case, by its form. */
 async function act(page: Page, address: string, name: string, fill: () => Promise<void>): Promise<void> {

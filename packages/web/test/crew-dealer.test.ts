@@ -13,6 +13,7 @@ const ground = openGround({
   tables: [
     dealtTable('evening', 'star', 16, LIMITS),
     dealtTable('twice', 'star', 16, LIMITS),
+    dealtTable('back', 'star', 16, LIMITS),
     dealtTable('full', 'crown', 16, LIMITS),
     dealtTable('small', 'crown-mini', 8, LIMITS),
   ],
@@ -178,6 +179,58 @@ describe('a base dealer', () => {
     await button(page, 'Goodbye').click();
     expect((await crews.told('evening', 'left', 1))[0]).toMatchObject({ player: 'Ann', by: dealer.by });
     await page.locator('[data-seat="3"].free').waitFor();
+  });
+
+  it('R59: knows again who left wagers standing and gave no name, and takes nobody for them unasked', async () => {
+    const dealer = await crews.onDuty('back', 'star', 'dealer');
+    const stick = await crews.onDuty('back', 'star', 'stickperson');
+    const say = doer('back', stick.by);
+    const page = await consoleAt('back', 'left', dealer.token);
+    const sitsAt = async (place: number): Promise<void> => {
+      await button(page, 'Sits down with chips').click();
+      await page.locator(`[data-seat="${place}"][data-kind="chips"]`).waitFor();
+    };
+    await seat(page, 3).click();
+    expect(await page.locator('.sit-who').count()).toBe(0);
+    await sitsAt(3);
+    await say({ do: 'bet', player: 'Seat 3', wager: 'pass', amount: 1_000 });
+    await say({ do: 'offer' });
+    for (const command of [{ do: 'accept' }, { do: 'choose', dice: ['1a', '1b'] }, { do: 'throw' }])
+      await say({ ...command, player: 'Seat 3' });
+    await say({ do: 'roll', dice: [5, 3] });
+    await button(page, 'Nothing is open: go on').click();
+    await seat(page, 3).click();
+    await button(page, 'Leaves').click();
+    await button(page, 'Goodbye, wagers stand').click();
+
+    await page.locator('[data-seat="3"].free').waitFor();
+    const same = button(page, 'The same Seat 3 who left (wagers of $10 stand)');
+    await same.waitFor();
+    expect(await button(page, 'Somebody new').getAttribute('aria-pressed')).toBe('true');
+    const faults: string[] = [];
+    for (const [width, height] of [
+      [1280, 800],
+      [1024, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      faults.push(...(await smallTargets(page)), ...(await cutOff(page)));
+    }
+    faults.push(...(await faultsInThemes(page, 'who sits down', ['night'])));
+    expect(faults).toEqual([]);
+    await sitsAt(3);
+    await seat(page, 5).click();
+    await same.click();
+    expect(await page.getByLabel('Name, if they give one').count()).toBe(0);
+    await sitsAt(5);
+    const [first, another, again] = await crews.told('back', 'sat', 3);
+    expect(first?.person).toMatch(/^chips-/);
+    expect(another).toMatchObject({ player: 'Seat 3 (2)', seat: 3, by: dealer.by });
+    expect(another?.person).not.toBe(first?.person);
+    expect(again).toMatchObject({ player: 'Seat 3', person: first?.person, seat: 5, again: true });
+    await page.locator('.wager-row').getByText('$10').waitFor();
+    // Nobody is left to be known again.
+    await seat(page, 4).click();
+    expect(await page.locator('.sit-who').count()).toBe(0);
   });
 
   it('two consoles that do the same at once have one effect', async () => {

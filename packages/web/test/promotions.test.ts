@@ -150,13 +150,18 @@ async function draftIt(desk: Page): Promise<void> {
   await looksRight(desk, 'terms', STAFF_SIZES);
 }
 
+/** Somebody else agrees to what waits for them. */
+async function agreeAs(login: string): Promise<void> {
+  const token = await signedIn(login);
+  for (const { id } of (await call('/api/proposals', token)) as unknown as { id: string }[])
+    await says(token, 'proposals/confirm', { proposal: id });
+}
+
 /** A drawer with cash in it, counted by two, and some of it turned into a player's money and back. */
 async function openDrawer(cash: number): Promise<void> {
   const cay = await signedIn('cay');
   await says(cay, 'drawers/open', { cash: [{ note: 10_000, count: cash / 10_000 }] });
-  const bea = await signedIn('bea');
-  for (const { id } of (await call('/api/proposals', bea)) as unknown as { id: string }[])
-    await says(bea, 'proposals/confirm', { proposal: id });
+  await agreeAs('bea');
 }
 
 /** Somebody with a card, in a browser of their own. */
@@ -190,6 +195,7 @@ const guest = async (): Promise<string> => (await call('/api/guest', null, {}))[
 
 it('goes from the draft to the prize in the winner’s hands', async () => {
   await hire('Mara Manager', 'mara', 'manager');
+  await hire('Max Manager', 'max', 'manager');
   await hire('Sol Scrutineer', 'sol', 'scrutineer');
   await hire('Cay Cashier', 'cay', 'cashier');
   await hire('Bea Cashier', 'bea', 'cashier');
@@ -202,6 +208,8 @@ it('goes from the draft to the prize in the winner’s hands', async () => {
   await does(desk, 'Send the terms to the Authority', 'Submit', () =>
     form(desk, 'Submit').getByLabel('Reference').fill('letter 12'),
   );
+  // So much is promised by two.
+  await agreeAs('max');
   await desk.getByRole('listitem').filter({ hasText: 'Nominate a scrutineer' }).waitFor();
 
   // Anybody reads the terms.

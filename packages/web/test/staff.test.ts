@@ -246,6 +246,26 @@ describe('the staff entrance', () => {
   );
 });
 
+it('a form stays where it is while the line to the house is made', async () => {
+  const tops: (number | undefined)[] = [];
+  for (const isHeld of [true, false]) {
+    const page = await ground.newPage({ reducedMotion: 'reduce' });
+    // Nobody answers on it.
+    if (isHeld) await page.routeWebSocket(/\/wire/, () => {});
+    await page.goto(url('/staff'));
+    await comeIn(page, 'manager', OWN.manager);
+    await page.getByRole('heading', { name: 'Where do you work today?' }).waitFor();
+    await page.goto(url('/staff/manager/house/open-table'));
+    const button = page.getByRole('form').getByRole('button', { name: 'Open table', exact: true });
+    await button.waitFor();
+    const note = page.getByText('Connecting to the house');
+    await note.waitFor({ state: isHeld ? 'visible' : 'detached' });
+    tops.push((await button.boundingBox())?.y);
+  }
+  expect(tops[0]).toBeGreaterThan(0);
+  expect(tops[1]).toBe(tops[0]);
+});
+
 describe('addresses', () => {
   it('a page for whoever looks, whatever the address; JSON for whoever asks', async () => {
     const ask = (path: string, accept?: string) => fetch(url(path), { headers: accept ? { accept } : {} });

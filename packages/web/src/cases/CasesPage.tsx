@@ -1,10 +1,12 @@
 import { amid, type OwnCase, theRung, ZONE_OF } from '@boxperson/offices';
-import { useCallback, useEffect, useState } from 'react';
-import { askReview, lobby, ownCases } from '../house.js';
+import { type Cents, makeAmount } from '@boxperson/rules';
+import { useEffect, useState } from 'react';
+import { askReview, lobby, useOwnCases } from '../house.js';
 import { spotName } from '../reading/spot-name.js';
 import { Pair } from '../ui/Dice.js';
 import { useDraft } from '../ui/draft.js';
 import { dollars } from '../ui/money.js';
+import { Older } from '../ui/Older.js';
 import { Print } from '../ui/Print.js';
 import { Shell } from '../ui/Shell.js';
 import '../ui/styles/faces.css';
@@ -15,24 +17,13 @@ const POLL_MS = 10_000;
 
 /** One's own disputes: how far each is, what was decided and why, and what one may still do. */
 export function CasesPage() {
-  const [cases, setCases] = useState<readonly OwnCase[] | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<Error | null>(null);
+  const { matters, more, look } = useOwnCases(POLL_MS, setFault);
+  const cases = matters?.map(({ books }) => books).sort((one, other) => other.at - one.at) ?? null;
   const nameOf = useTableNames();
-  const look = useCallback(
-    () =>
-      ownCases().then(setCases, (error: Error) => {
-        setFault(error.message);
-      }),
-    [],
-  );
-  useEffect(() => {
-    void look();
-    const timer = setInterval(look, POLL_MS);
-    return () => clearInterval(timer);
-  }, [look]);
   return (
     <Shell title="Your cases" here={null} area="Boxperson" places={PLACES} home={['/', 'Boxperson']}>
-      {fault !== null && cases === null && <p role="alert">{fault}</p>}
+      {fault !== null && cases === null && <p role="alert">{fault.message}</p>}
       {cases === null && fault === null && <p>Looking them up…</p>}
       {cases?.length === 0 && <p>You have raised nothing. A round can be disputed from your last rounds.</p>}
       <div className="own-cases">
@@ -40,6 +31,7 @@ export function CasesPage() {
           <CaseCard key={one.case} one={one} table={one.table && nameOf(one.table)} onChanged={look} />
         ))}
       </div>
+      <Older more={more} />
     </Shell>
   );
 }
@@ -106,6 +98,7 @@ interface CaseCardProps {
 
 function CaseCard({ one, table, onChanged }: CaseCardProps) {
   const { moment } = one;
+  const say = (amount: Cents) => makeAmount(amount, moment?.unit ?? 'money');
   const [fault, setFault] = useState<string | null>(null);
   return (
     <article className="panel own-case" aria-label={`Case ${one.case}`}>
@@ -119,8 +112,7 @@ function CaseCard({ one, table, onChanged }: CaseCardProps) {
       </p>
       {moment?.lines.map(({ line, wager, stake, owed, paid }) => (
         <p key={line}>
-          {spotName(moment.rulebook, wager)} {dollars(stake)}: {dollars(paid)} paid, {dollars(owed)} owed by
-          the rules.
+          {spotName(moment.rulebook, wager)} {say(stake)}: {say(paid)} paid, {say(owed)} owed by the rules.
         </p>
       ))}
       <ol className="own-decisions">
@@ -130,7 +122,7 @@ function CaseCard({ one, table, onChanged }: CaseCardProps) {
           </li>
         ))}
       </ol>
-      {one.paid > 0 && <p role="status">{dollars(one.paid)} has been paid to you.</p>}
+      {one.paid > 0 && <p role="status">{say(one.paid)} has been paid to you.</p>}
       {one.withheld > 0 && <p>{dollars(one.withheld)} is set aside while it is looked into.</p>}
       {one.rights && (
         <p className="own-rights">

@@ -5,7 +5,7 @@ import type { TableModel, TableState } from '../model.js';
 import { Frame } from '../staff/Frame.js';
 import { useStaff } from '../staff/staff.js';
 import { Lost } from '../ui/Lost.js';
-import { countAt } from '../ui/money.js';
+import { useCountAt } from '../ui/money.js';
 import { nearest } from '../ui/nearest.js';
 import { Console } from './Console.js';
 import { type Crew, InCrew, useAct, useCrewModel, useModelState } from './crew.js';
@@ -23,10 +23,10 @@ export function AtTable({ id, console }: AtTableProps) {
   const { tables } = useStaff();
   const model = useCrewModel(id);
   const state = useModelState(model);
+  useCountAt(state.table);
   const about = tables.find((table) => table.id === id);
   if (tables.length > 0 && !about) return <NoSuchTable id={id} />;
   if (!model || !about || !state.table) return <p className="loading">Walking to the table…</p>;
-  countAt(state.table);
   return <Here model={model} state={state} table={state.table} about={about} console={console} />;
 }
 

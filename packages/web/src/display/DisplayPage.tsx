@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { lobby } from '../house.js';
 import type { TableState } from '../model.js';
 import { Lost } from '../ui/Lost.js';
-import { countAt } from '../ui/money.js';
+import { useCountAt } from '../ui/money.js';
 import { nearest } from '../ui/nearest.js';
 import { useDisplay } from './line.js';
 import { Now } from './Now.js';
@@ -16,12 +16,12 @@ import './styles/display.css';
 export function DisplayPage({ id }: { id: string }) {
   const { state, missing, now } = useDisplay(id);
   const about = useAbout(id);
+  useCountAt(state.table);
   useEffect(() => {
     document.title = about ? `${about.name} · Display` : 'Display';
   }, [about]);
   if (missing) return <NoSuchTable id={id} />;
   const { table } = state;
-  countAt(table);
   return (
     <div className={state.online ? 'display' : 'display cut'}>
       {!state.online && <Cut known={table !== null} />}

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button, Form } from 'react-aria-components';
 import { go } from '../ui/go.js';
 import { Link } from '../ui/Link.js';
+import { useMatters } from '../ui/matters.js';
+import { Older } from '../ui/Older.js';
 import { Line } from '../ui/staff/Field.js';
 import type { OfficeProps } from './OfficePage.js';
 import { api } from './session.js';
@@ -9,20 +11,18 @@ import { addressOf, verbsAt } from './workplace.js';
 
 const NAME = /^[a-z0-9-]{1,40}$/;
 
-interface Listed {
-  readonly matter: string;
-  /** What the list says of it: some have a name beside the one in addresses. */
-  readonly books: { readonly name?: string; readonly title?: string };
+const AGAIN_MS = 10_000;
+
+/** What the list says of a matter: some have a name beside the one in addresses. */
+interface Named {
+  readonly name?: string;
+  readonly title?: string;
 }
 
 /** Matters that somebody began, and a name for the next one. */
 export function BegunMatters(props: OfficeProps) {
   const { place, office } = props;
-  const [matters, setMatters] = useState<readonly Listed[] | null>(null);
-  useEffect(() => {
-    const read = api.get<{ matters: readonly Listed[] }>(`/api/matters/${office.name}`);
-    read.then(({ matters: found }) => setMatters(found)).catch(() => setMatters([]));
-  }, [office]);
+  const { matters, more } = useMatters<Named>(api, office.name, AGAIN_MS);
   const begins = verbsAt(place, office).find(([name]) => office.begins?.includes(name))?.[0];
   return (
     <section className="staff-part" aria-labelledby="matters">
@@ -37,6 +37,7 @@ export function BegunMatters(props: OfficeProps) {
           </li>
         ))}
       </ul>
+      <Older more={more} />
       {begins !== undefined && <Begin {...props} verb={begins} />}
     </section>
   );

@@ -2,6 +2,8 @@ import type { CaseSummary, Moment } from '@boxperson/offices';
 import { type ReactNode, useEffect, useState } from 'react';
 import { go } from '../ui/go.js';
 import { Link } from '../ui/Link.js';
+import { type Listed, useMatters } from '../ui/matters.js';
+import { Older } from '../ui/Older.js';
 import { Money } from '../ui/staff/Money.js';
 import { Table, type TableColumn } from '../ui/staff/Table.js';
 import { When } from '../ui/staff/When.js';
@@ -27,22 +29,7 @@ export const CaseDesk = (props: OfficeProps) => (
   </div>
 );
 
-type Found = { readonly at: string; readonly books: CaseSummary };
-
-function useCases(): readonly Found[] | null {
-  const [found, setFound] = useState<readonly Found[] | null>(null);
-  useEffect(() => {
-    const look = () =>
-      api.get<{ matters: readonly Found[] }>('/api/matters/cases').then(
-        ({ matters }) => setFound(matters),
-        () => {},
-      );
-    void look();
-    const timer = setInterval(look, POLL_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return found;
-}
+type Found = Listed<CaseSummary>;
 
 const isLate = ({ owedBy }: CaseSummary): boolean => owedBy !== null && owedBy <= Date.now();
 
@@ -64,7 +51,8 @@ const columnsWith = (tableName: (id: string) => string): readonly TableColumn<Fo
     id: 'difference',
     name: 'Differs by',
     align: 'end',
-    show: ({ books }) => (books.difference ? <Money cents={Math.abs(books.difference)} /> : ''),
+    show: ({ books }) =>
+      books.difference ? <Money cents={Math.abs(books.difference)} unit={books.unit} /> : '',
     by: ({ books }) => Math.abs(books.difference ?? 0),
   },
   { id: 'at', name: 'Opened', show: ({ books }) => <When at={books.at} />, by: ({ books }) => books.at },
@@ -90,7 +78,7 @@ function Due({ books }: { books: CaseSummary }) {
 }
 
 function Cases({ place, office }: OfficeProps) {
-  const found = useCases();
+  const { matters: found, more } = useMatters<CaseSummary>(api, office.name, POLL_MS);
   const tableName = useTableNames();
   const rows = [...(found ?? [])].sort(
     (one, other) => (one.books.closed ?? 0) - (other.books.closed ?? 0) || other.books.at - one.books.at,
@@ -105,10 +93,11 @@ function Cases({ place, office }: OfficeProps) {
         name="Cases"
         rows={rows}
         columns={columnsWith(tableName)}
-        keyOf={({ at }) => at}
+        keyOf={({ matter }) => matter}
         onOpen={({ books }) => go(addressOf(place, office, books.case))}
         nothing={found === null ? 'Looking them up…' : 'There is no case for you to see.'}
       />
+      <Older more={more} />
     </section>
   );
 }

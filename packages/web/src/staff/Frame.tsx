@@ -54,7 +54,7 @@ export function Frame({ title, lead, place, here, children }: FrameProps) {
         acts={<Acts place={place} />}
       >
         {!online && (
-          <p className="staff-note" role="status">
+          <p className="staff-note staff-connecting" role="status">
             Connecting to the house…
           </p>
         )}

@@ -1,9 +1,9 @@
 import type { Moment, MomentLine } from '@boxperson/offices';
+import { type Cents, makeAmount, type Unit } from '@boxperson/rules';
 import { type ReactNode, useEffect, useState } from 'react';
 import { spotName } from '../reading/spot-name.js';
 import { Pair } from '../ui/Dice.js';
 import { wordsOf } from '../ui/form/shape.js';
-import { dollars } from '../ui/money.js';
 import { Money } from '../ui/staff/Money.js';
 import { When } from '../ui/staff/When.js';
 import { OpenCase } from './OpenCase.js';
@@ -33,6 +33,9 @@ export function useLastRolls(table: string, throws: number): readonly Moment[] |
   return found;
 }
 
+/** Rolls of several tables may stand on one page. */
+const unitAt = ({ unit = 'money' }: Moment): Unit => unit;
+
 const sayDice = ({ dice }: Moment): string => (dice ? ` on ${dice.join(' and ')}` : '');
 
 const aboutRoll = (moment: Moment): About => ({
@@ -46,13 +49,14 @@ const aboutRoll = (moment: Moment): About => ({
 const aboutLine = (moment: Moment, line: MomentLine): About => ({
   ...aboutRoll(moment),
   line: line.line,
-  says: `${spotName(moment.rulebook, line.wager)}, ${dollars(line.stake)}, of ${line.player}${sayDice(moment)}: ${sayPaid(line)}.`,
+  says: `${spotName(moment.rulebook, line.wager)}, ${makeAmount(line.stake, unitAt(moment))}, of ${line.player}${sayDice(moment)}: ${sayPaid(line, unitAt(moment))}.`,
 });
 
-function sayPaid(line: MomentLine): string {
+function sayPaid(line: MomentLine, unit: Unit): string {
   if (stood(line)) return 'it stayed up';
-  const paid = `${dollars(line.paid)} paid`;
-  return line.paid === line.owed ? paid : `${paid} where ${dollars(line.owed)} is owed`;
+  const say = (amount: Cents) => makeAmount(amount, unit);
+  const paid = `${say(line.paid)} paid`;
+  return line.paid === line.owed ? paid : `${paid} where ${say(line.owed)} is owed`;
 }
 
 interface MomentsProps {
@@ -85,7 +89,7 @@ export function Moments({ place, moments, from, beside, below }: MomentsProps) {
           <ul className="case-moment-lines">
             {moment.lines.map((line) => (
               <li key={line.line} data-line={line.line}>
-                <Line line={line} name={spotName(moment.rulebook, line.wager)} />
+                <Line line={line} name={spotName(moment.rulebook, line.wager)} unit={unitAt(moment)} />
                 <OpenCase place={place} about={{ ...aboutLine(moment, line), ...back }} />
               </li>
             ))}
@@ -100,22 +104,22 @@ export function Moments({ place, moments, from, beside, below }: MomentsProps) {
 /** What no clause decided stayed where it was. */
 const stood = ({ clause, paid, owed }: MomentLine): boolean => clause === null && paid === owed;
 
-const Line = ({ line, name }: { line: MomentLine; name: string }) => (
+const Line = ({ line, name, unit }: { line: MomentLine; name: string; unit: Unit }) => (
   <>
     <span>
-      {line.player}: {name} <Money cents={line.stake} />
+      {line.player}: {name} <Money cents={line.stake} unit={unit} />
     </span>
-    {stood(line) ? <span className="quiet">stayed up</span> : <Paid {...line} />}
+    {stood(line) ? <span className="quiet">stayed up</span> : <Paid {...line} unit={unit} />}
   </>
 );
 
-const Paid = ({ paid, owed }: MomentLine) => (
+const Paid = ({ paid, owed, unit }: MomentLine & { unit: Unit }) => (
   <span>
-    paid <Money cents={paid} />
+    paid <Money cents={paid} unit={unit} />
     {paid !== owed && (
       <strong className="overdue">
         {' '}
-        owed <Money cents={owed} />
+        owed <Money cents={owed} unit={unit} />
       </strong>
     )}
   </span>

@@ -104,7 +104,11 @@ export class Library {
     const entries = [...[...seen].reverse(), ...shelf.entries].slice(0, LAST);
     if (fresh.length === 0) return { ...shelf, entries };
     const isWhole =
-      office && seesWhole(office, shelf.books, this.#person) && fresh.every(({ event }) => event !== null);
+      office &&
+      // Of a matter that is not theirs any more somebody has nothing.
+      shelf.books !== null &&
+      seesWhole(office, shelf.books, this.#person) &&
+      fresh.every(({ event }) => event !== null);
     if (!isWhole) return null;
     try {
       const books = fresh.reduce((state, { event }) => office.evolve(state, event), shelf.books);

@@ -1,7 +1,7 @@
 import type { Table } from '@boxperson/rules';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { NOTHING_KNOWN, type TableState } from '../model.js';
-import { countAt } from '../ui/money.js';
+import { useCountAt } from '../ui/money.js';
 import { useHandsOnFelt } from './at-hand.js';
 import { type Connected, useTable } from './connection.js';
 import { usePast } from './past.js';
@@ -62,8 +62,7 @@ function isHeld({ guests }: Table, player: string): boolean {
 
 /** A table and everything around it, whoever speaks for it. */
 export function AtTable({ connected, state, table }: AtTableProps) {
-  countAt(table);
-  useEffect(() => () => countAt(null), []);
+  useCountAt(table);
   const play = usePlay(connected, state, table);
   const recent = useRecent(state, play.player);
   useHandsOnFelt(play.player);

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
-import { type ToldTournament, tournaments } from '../house.js';
+import { useTournaments } from '../house.js';
 import { Link } from '../ui/Link.js';
+import { Older } from '../ui/Older.js';
 import { Shell } from '../ui/Shell.js';
 import { Entrance } from './Entrance.js';
 import { Quick } from './Quick.js';
@@ -21,38 +21,21 @@ export function TournamentsPage({ path }: { path: string }) {
 
 const AGAIN_MS = 4_000;
 
-function useList(): readonly ToldTournament[] | null {
-  const [list, setList] = useState<readonly ToldTournament[] | null>(null);
-  useEffect(() => {
-    let gone = false;
-    const ask = () =>
-      tournaments().then(
-        (found) => !gone && setList(found),
-        () => {},
-      );
-    void ask();
-    const timer = setInterval(ask, AGAIN_MS);
-    return () => {
-      gone = true;
-      clearInterval(timer);
-    };
-  }, []);
-  return list;
-}
-
-/** Of those that the house holds again and again, the last two are enough. */
-function shownOf(list: readonly ToldTournament[]): readonly ToldTournament[] {
-  const quick = list.filter(({ matter }) => isQuick(matter)).slice(0, -2);
+/** Of those that the house holds again and again, the two that come first are enough: the newest. */
+function shownOf<One extends { readonly matter: string }>(list: readonly One[]): readonly One[] {
+  const quick = list.filter(({ matter }) => isQuick(matter)).slice(2);
   return list.filter((one) => !quick.includes(one));
 }
 
 function List() {
-  const list = useList();
+  const { matters, more, beyond } = useTournaments(AGAIN_MS);
+  // Whoever asks for older ones sees what they get.
+  const shown = beyond ? matters : shownOf(matters ?? []);
   return (
     <Shell title="Tournaments" here="/tournaments" area="Tournaments" places={PLACES} home={HOME}>
-      {list?.length === 0 && <p className="quiet">No tournament is planned in this house.</p>}
+      {matters?.length === 0 && <p className="quiet">No tournament is planned in this house.</p>}
       <ul className="cups">
-        {shownOf(list ?? []).map(({ matter, name, stage, players, most, startsAt }) => (
+        {shown?.map(({ matter, books: { name, stage, players, most, startsAt } }) => (
           <li key={matter} className="panel">
             <h2>
               <Link href={`/tournaments/${matter}`}>{name}</Link>
@@ -68,6 +51,7 @@ function List() {
           </li>
         ))}
       </ul>
+      <Older more={more} />
     </Shell>
   );
 }

@@ -5,11 +5,13 @@ interface PrintProps {
   readonly title: string;
   /** What the button says. */
   readonly act?: string;
+  /** What else may be done with it, beside the button and not on the paper. */
+  readonly beside?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** A sheet of paper on the screen. Printed, it is alone on the page. */
-export const Print = ({ title, act = 'Print', children }: PrintProps) => (
+export const Print = ({ title, act = 'Print', beside, children }: PrintProps) => (
   <section className="paper-sheet" aria-label={title}>
     <div className="paper">
       <h2>{title}</h2>
@@ -18,7 +20,8 @@ export const Print = ({ title, act = 'Print', children }: PrintProps) => (
     <div className="no-print">
       <button type="button" onClick={() => window.print()}>
         {act}
-      </button>
+      </button>{' '}
+      {beside}
     </div>
   </section>
 );

@@ -1,15 +1,26 @@
-import { type Cents, makeChips, makeDollars, type Table } from '@boxperson/rules';
+import { type Cents, makeAmount, type Table, type Unit } from '@boxperson/rules';
+import { useEffect } from 'react';
 
 /** What the table of this page is played with: a page shows one table. */
-let played: 'money' | 'chips' = 'money';
+let played: Unit = 'money';
 
-/** Tournament chips are no money, and are not written like it anywhere on the page (crown 8.4.4(a)). */
-export const countAt = (table: Pick<Table, 'settings'> | null): void => {
-  played = table?.settings.tournament ? 'chips' : 'money';
-};
+/**
+ * Tournament chips are no money, and are not written like it anywhere on a page about such a table (crown 8.4.4(a)), as
+ * long as it is there: money is money again on the next.
+ */
+export function useCountAt(table: Pick<Table, 'settings'> | null): void {
+  const unit = table?.settings.tournament ? 'chips' : 'money';
+  played = unit;
+  useEffect(() => {
+    // One that was there before has left only now.
+    played = unit;
+    return () => {
+      played = 'money';
+    };
+  }, [unit]);
+}
 
-export const dollars = (amount: Cents): string =>
-  played === 'chips' ? makeChips(amount) : makeDollars(amount);
+export const dollars = (amount: Cents): string => makeAmount(amount, played);
 
 /** Where there is room for a figure alone: chips have no sign. */
 export const shortDollars = (amount: Cents): string => dollars(amount).replace(' chips', '');

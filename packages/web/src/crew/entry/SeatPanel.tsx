@@ -151,16 +151,21 @@ function PresentCard({ guest: { player, person } }: { guest: Guest }) {
 
 function Leaves({ player, onDone }: { player: Player; onDone: () => void }) {
   const { act } = useCrew();
+  const leave = (more: object) => () => void act({ do: 'leave', player: player.name, ...more }).then(onDone);
   return (
     <div className="seat-form">
       <p>{player.name} leaves with all chips.</p>
-      <button
-        type="button"
-        className="main"
-        onClick={() => void act({ do: 'leave', player: player.name }).then(onDone)}
-      >
+      <button type="button" className="main" onClick={leave({})}>
         Goodbye
       </button>
+      {player.wagers.length > 0 && (
+        <>
+          <p>Or leaves wagers behind: what can be taken down is, the rest plays out.</p>
+          <button type="button" onClick={leave({ standing: true })}>
+            Goodbye, wagers stand
+          </button>
+        </>
+      )}
     </div>
   );
 }

@@ -11,16 +11,17 @@ import {
   nextRung,
   type OpenedCase,
   owing,
+  sayAmount,
   sayOtherwise,
+  unitIn,
 } from '@boxperson/offices';
-import { RULEBOOKS } from '@boxperson/rules';
+import { RULEBOOKS, type Unit } from '@boxperson/rules';
 import type { Otherwise } from '@boxperson/rules/dealing';
 import { sayClause } from '../../reading/names.js';
 import { spotName } from '../../reading/spot-name.js';
 import { Pair as DicePair } from '../../ui/Dice.js';
 import { wordsOf } from '../../ui/form/shape.js';
 import { Link } from '../../ui/Link.js';
-import { dollars } from '../../ui/money.js';
 import { Print } from '../../ui/Print.js';
 import { Money } from '../../ui/staff/Money.js';
 import { Table, type TableColumn } from '../../ui/staff/Table.js';
@@ -78,7 +79,7 @@ function Head({ state }: { state: OpenedCase }) {
         </Pair>
         {left !== null && (
           <Pair name={left < 0 ? 'To ask back' : 'Still owed'}>
-            <Money cents={Math.abs(left)} />
+            <Money cents={Math.abs(left)} unit={unitIn(state)} />
           </Pair>
         )}
         <Pair name="Stands">{closed ? <When at={closed.at} /> : 'open'}</Pair>
@@ -262,8 +263,9 @@ function Readings({ state }: { state: OpenedCase }) {
     <ol className="case-readings" aria-label="Readings that were tried">
       {state.readings.map((one) => (
         <li key={one.at}>
-          <b>{sayOtherwise(one.otherwise, dollars)}</b>: by the engine {saySum(one.would)} instead of{' '}
-          {saySum(one.was)} for the line. {one.says}{' '}
+          <b>{sayOtherwise(one.otherwise, (cents) => sayAmount(state, cents))}</b>: by the engine{' '}
+          {saySum(one.would, unitIn(state))} instead of {saySum(one.was, unitIn(state))} for the line.{' '}
+          {one.says}{' '}
           <span className="quiet">
             {nameOf(one.by) ?? one.by}, <When at={one.at} />
           </span>
@@ -277,6 +279,7 @@ function Readings({ state }: { state: OpenedCase }) {
 function Roll({ moment, state }: { moment: Moment; state: OpenedCase }) {
   const about = lineIn(state);
   const { seen } = state;
+  const unit = unitIn(state);
   return (
     <section aria-labelledby="case-roll">
       <h3 id="case-roll">{moment.dice && <DicePair dice={moment.dice} />} The roll, by the record</h3>
@@ -314,15 +317,15 @@ function Roll({ moment, state }: { moment: Moment; state: OpenedCase }) {
                   <th scope="row">{spotName(moment.rulebook, line.wager)}</th>
                   <td>{line.player}</td>
                   <td>
-                    <Money cents={line.stake} />
+                    <Money cents={line.stake} unit={unit} />
                   </td>
                   <td>
-                    <Money cents={paid} />
+                    <Money cents={paid} unit={unit} />
                   </td>
                   <td>
-                    <Money cents={line.owed} />
+                    <Money cents={line.owed} unit={unit} />
                   </td>
-                  <td>{paid === line.owed ? '' : <Differs cents={paid - line.owed} />}</td>
+                  <td>{paid === line.owed ? '' : <Differs cents={paid - line.owed} unit={unit} />}</td>
                 </tr>
               );
             })}
@@ -336,9 +339,9 @@ function Roll({ moment, state }: { moment: Moment; state: OpenedCase }) {
   );
 }
 
-const Differs = ({ cents }: { cents: number }) => (
+const Differs = ({ cents, unit }: { cents: number; unit: Unit }) => (
   <strong className="overdue">
-    <Money cents={Math.abs(cents)} /> {cents > 0 ? 'too much' : 'too little'}
+    <Money cents={Math.abs(cents)} unit={unit} /> {cents > 0 ? 'too much' : 'too little'}
   </strong>
 );
 

@@ -54,8 +54,8 @@ const PARTS = [
   ['cage', 'Cage'],
   ['duty', 'Who stood where'],
 ] as const;
-/** What there is of certain tables alone. */
-const OF_TABLES: readonly string[] = ['tables', 'duty', 'sum'];
+/** What there is of the house alone, and not of certain tables. */
+const OF_HOUSE: readonly string[] = ['players', 'cage'];
 
 type Opened = { readonly figure: ReportFigure; readonly of: string } | null;
 
@@ -113,7 +113,7 @@ function Read({ span, part, choose }: ReadProps) {
   if (reading.kind === 'reading') return <p className="quiet">Reading the log…</p>;
   if (reading.kind === 'failed') return <p role="alert">{reading.why}</p>;
   const report = reading.value;
-  const parts = report.only ? PARTS.filter(([id]) => OF_TABLES.includes(id)) : PARTS;
+  const parts = report.only ? PARTS.filter(([id]) => !OF_HOUSE.includes(id)) : PARTS;
   const open = (figure: ReportFigure, of: string) => setOpened({ figure, of });
   return (
     <>
@@ -123,7 +123,11 @@ function Read({ span, part, choose }: ReadProps) {
       </p>
       <Choice label="Part" value={part} options={parts} change={choose} />
       <div className="figure-part">
-        <Part report={report} part={part} open={open} />
+        {report.only && OF_HOUSE.includes(part) ? (
+          <p>That part is of the whole house: it is for those whose post is for all its tables.</p>
+        ) : (
+          <Part report={report} part={part} open={open} />
+        )}
       </div>
       {opened && <Behind {...opened} span={span} onClose={() => setOpened(null)} />}
     </>

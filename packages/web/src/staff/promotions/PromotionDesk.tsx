@@ -28,11 +28,11 @@ interface DeskProps extends BooksProps {
 
 /** The desk of a promotion: where it is, what is to be done by whom and when, what it lacks, its draw and its prizes. */
 export function PromotionDesk(props: BooksProps) {
-  const state = props.books as Promotion;
+  const state = props.books as Promotion | null;
   const now = useClock();
-  if (state.stage === 'none') return <p className="quiet">Nothing is written here yet.</p>;
-  // What everybody sees, where the post that opened the books is gone.
-  if (!('claims' in state)) return <p className="quiet">These books are not open to you any more.</p>;
+  if (state?.stage === 'none') return <p className="quiet">Nothing is written here yet.</p>;
+  // What everybody sees, or nothing: it is of another book, or the post that opened the books is gone.
+  if (!state || !('claims' in state)) return <p className="quiet">These books are not open to you.</p>;
   const here = { ...props, state };
   return (
     <div className="promo-desk">

@@ -1,7 +1,8 @@
-import type { PromotionSummary } from '@boxperson/offices';
+import type { PromotionSummary, PromotionTold } from '@boxperson/offices';
 import { RULEBOOKS } from '@boxperson/rules';
-import { useEffect, useState } from 'react';
 import { Link } from '../../ui/Link.js';
+import { useMatters } from '../../ui/matters.js';
+import { Older } from '../../ui/Older.js';
 import { Money } from '../../ui/staff/Money.js';
 import { When } from '../../ui/staff/When.js';
 import { Begin } from '../BegunMatters.js';
@@ -16,29 +17,20 @@ const POLL_MS = 10_000;
 
 interface Listed {
   readonly matter: string;
-  readonly books: PromotionSummary;
+  /** In short for those of its book; for others of the staff as everybody is told. */
+  readonly books: PromotionSummary | PromotionTold;
 }
 
-function usePromotions(): readonly Listed[] | null {
-  const [found, setFound] = useState<readonly Listed[] | null>(null);
-  useEffect(() => {
-    const look = () =>
-      api.get<{ matters: readonly Listed[] }>('/api/matters/promotions').then(
-        ({ matters }) => setFound(matters),
-        () => {},
-      );
-    void look();
-    const timer = setInterval(look, POLL_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return found;
+interface Told {
+  readonly matter: string;
+  readonly books: PromotionTold;
 }
 
 const isOver = ({ books: { stage } }: Listed): boolean => stage === 'archived';
 
 /** Every promotion of the house: where it is, what comes next, and what somebody owes first. */
 export function PromotionList(props: OfficeProps) {
-  const all = usePromotions();
+  const { matters: all, more } = useMatters<PromotionSummary | PromotionTold>(api, 'promotions', POLL_MS);
   const { place, office } = props;
   const begins = verbsAt(place, office).find(([name]) => office.begins?.includes(name))?.[0];
   const past = all?.filter(isOver) ?? [];
@@ -62,13 +54,32 @@ export function PromotionList(props: OfficeProps) {
           </ul>
         </details>
       )}
+      <Older more={more} />
       {begins !== undefined && <Begin {...props} verb={begins} />}
     </div>
   );
 }
 
+/** Of another book: as everybody sees it. */
+const OthersCard = ({ matter, books: { title, book, stage, entries } }: Told) => (
+  <li className="promo-card">
+    <header>
+      <h2>
+        <Link href={`/promotions/${encodeURIComponent(matter)}`}>{title}</Link>
+      </h2>
+      <span className="promo-stage" data-stage={stage}>
+        {STAGES[stage]}
+      </span>
+    </header>
+    <p className="quiet">
+      {RULEBOOKS[book].title} · {entries} entries · run by others
+    </p>
+  </li>
+);
+
 function Card({ place, office, listed: { matter, books } }: OfficeProps & { listed: Listed }) {
   const now = useClock();
+  if (!('tasks' in books)) return <OthersCard matter={matter} books={books} />;
   const { title, book, stage, isHeld, tasks, next, entries, setAside, missed } = books;
   const [first] = tasks;
   return (

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { spotName } from '../../reading/spot-name.js';
 import { wordsOf } from '../../ui/form/shape.js';
 import { Link } from '../../ui/Link.js';
+import { moneySign } from '../../ui/money.js';
 import { type PlayedRoll, type Replayed, readingOf } from './reading.js';
 
 interface OtherReadingProps {
@@ -141,6 +142,8 @@ interface LineProps extends AskProps {
   readonly isFixed: boolean;
 }
 
+const counted = (): string => (moneySign() === '' ? 'chips' : 'dollars');
+
 function Line({ book, lines, chosen, change, isFixed }: LineProps) {
   return (
     <>
@@ -162,14 +165,14 @@ function Line({ book, lines, chosen, change, isFixed }: LineProps) {
           <option value="off">called off</option>
         </select>
       </Ask>
-      <Ask name="Stake, in dollars">
+      <Ask name={`Stake, in ${counted()}`}>
         <input
           inputMode="decimal"
           value={chosen.stake}
           onChange={({ target }) => change({ stake: target.value })}
         />
       </Ask>
-      <Ask name="Counts to, in dollars">
+      <Ask name={`Counts to, in ${counted()}`}>
         <input
           inputMode="decimal"
           value={chosen.counts}

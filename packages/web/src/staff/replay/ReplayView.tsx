@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Tell } from '../../felt/Felt.js';
 import { Pair } from '../../ui/Dice.js';
 import { wordsOf } from '../../ui/form/shape.js';
-import { dollars } from '../../ui/money.js';
+import { dollars, useCountAt } from '../../ui/money.js';
 import { When } from '../../ui/staff/When.js';
 import { api } from '../session.js';
 import { OtherReading } from './OtherReading.js';
@@ -111,6 +111,7 @@ const withSeen = (played: Replayed, line: string | undefined, seen: number | und
 
 function Played({ replay, line, keep, seen }: PlayedProps) {
   const played = useMemo(() => withSeen(replayed(replay), line, seen), [replay, line, seen]);
+  useCountAt(played.table);
   const { players } = played.table.game;
   const about = replay.moment.lines.find((one) => one.line === line)?.player;
   const [player, setPlayer] = useState<string | null>(

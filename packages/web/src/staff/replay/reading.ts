@@ -2,10 +2,12 @@ import type { Replay } from '@boxperson/offices';
 import {
   type Cents,
   findSpot,
+  makeAmount,
   type RollOutcome,
   restoreTable,
   type Spot,
   type Table,
+  type Unit,
 } from '@boxperson/rules';
 import { type Otherwise, owedBy, readOtherwise } from '@boxperson/rules/dealing';
 import type { Tell } from '../../felt/Felt.js';
@@ -133,4 +135,6 @@ export const tellsOf = (
 export const sumOf = ({ lines }: PlayedRoll, player: string | null): Cents =>
   lines.reduce((sum, one) => (player === null || one.player === player ? sum + one.amount : sum), 0);
 
-export const saySum = signed;
+/** By the unit of the roll that is played again, or of a case. */
+export const saySum = (cents: Cents, unit?: Unit): string =>
+  unit ? `${cents < 0 ? '−' : '+'}${makeAmount(Math.abs(cents), unit)}` : signed(cents);

@@ -1,3 +1,4 @@
+import { makeAmount, type Unit } from '@boxperson/rules';
 import { dollars } from '../money.js';
 import { Line, type LineProps } from './Field.js';
 
@@ -6,5 +7,7 @@ export const MoneyLine = (props: Omit<LineProps, 'look' | 'mode' | 'before'>) =>
   <Line {...props} mode="decimal" before="$" />
 );
 
-/** An amount to be read: figures under figures. */
-export const Money = ({ cents }: { cents: number }) => <span className="money-figure">{dollars(cents)}</span>;
+/** An amount to be read: figures under figures. `unit`: where a page tells of several tables. */
+export const Money = ({ cents, unit }: { cents: number; unit?: Unit }) => (
+  <span className="money-figure">{unit ? makeAmount(cents, unit) : dollars(cents)}</span>
+);

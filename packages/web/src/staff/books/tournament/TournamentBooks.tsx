@@ -1,14 +1,6 @@
-import {
-  type DraftTerms,
-  type Round,
-  type Terms,
-  type Tournament,
-  tellTerms,
-  termsOf,
-} from '@boxperson/offices';
+import { draftNow, type Round, type Tournament, termsOf } from '@boxperson/offices';
 import type { ReactNode } from 'react';
 import { Link } from '../../../ui/Link.js';
-import { Print } from '../../../ui/Print.js';
 import { Money } from '../../../ui/staff/Money.js';
 import { useNames } from '../../staff.js';
 import { addressOf } from '../../workplace.js';
@@ -16,6 +8,7 @@ import type { BooksProps } from '../index.js';
 import { type Press, PressRow, usePresses } from './acting.js';
 import { Entries, Missing, Prizes } from './parts.js';
 import { RoundTables } from './RoundTables.js';
+import { DraftText, publishAddress, TermsText } from './Terms.js';
 import './director.css';
 
 /** The director's console: what must be done, what comes next, every table as it stands. Inspectors see the same. */
@@ -24,6 +17,7 @@ export function TournamentBooks(props: BooksProps) {
   const terms = termsOf(state);
   const round = state.rounds.at(-1);
   const presses = usePresses(props);
+  const publishAt = presses.may('publish-terms') ? publishAddress(props, state) : null;
   if (state.name === '') return <p className="quiet">Nothing is planned here yet.</p>;
   return (
     <div className="director">
@@ -39,6 +33,7 @@ export function TournamentBooks(props: BooksProps) {
       {round && terms && <RoundTables {...{ state, round, terms, presses }} />}
       {state.prizes.length > 0 && <Prizes state={state} />}
       <Entries state={state} />
+      <DraftText state={state} publish={publishAt} />
       {terms && <TermsText state={state} terms={terms} />}
     </div>
   );
@@ -231,7 +226,7 @@ const stepsOf = (state: Tournament): readonly Step[] => [
   {
     clause: '8.2.1',
     says: 'Terms and conditions are written',
-    done: state.draft || state.versions.length > 0 ? 'a draft is there' : null,
+    done: state.draft || state.versions.length > 0 ? `draft ${draftNow(state)}` : null,
     verb: 'draft-terms',
   },
   {
@@ -276,7 +271,14 @@ function Before({ state, place, office, matter }: BooksProps & { state: Tourname
               <span className="quiet">{done ?? lacks}</span>
             </span>
             {presses.may(verb) && matter !== undefined && (
-              <Link className="button-link" href={addressOf(place, office, matter, verb)}>
+              <Link
+                className="button-link"
+                href={
+                  verb === 'publish-terms'
+                    ? publishAddress({ place, office, matter }, state)
+                    : addressOf(place, office, matter, verb)
+                }
+              >
                 {done === null ? 'Do it' : 'Change'}
               </Link>
             )}
@@ -286,18 +288,3 @@ function Before({ state, place, office, matter }: BooksProps & { state: Tourname
     </section>
   );
 }
-
-const TermsText = ({ state, terms }: { state: Tournament; terms: Terms }) => (
-  <Print title={`Terms, version ${state.versions.length}`} act="Print the terms">
-    <dl>
-      {tellTerms(terms as DraftTerms).map(({ clause, title, says }) => (
-        <div key={clause}>
-          <dt>
-            § {clause} {title}
-          </dt>
-          <dd>{says}</dd>
-        </div>
-      ))}
-    </dl>
-  </Print>
-);
