@@ -6,4 +6,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+// What cannot be said of an error, on a full disk or to a reader who is gone, is no further one: a house stays open.
+process.stderr.on('error', () => {});
+
 await runProgram(process.argv.slice(2));

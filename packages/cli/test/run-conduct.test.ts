@@ -167,42 +167,52 @@ describe('what is said', () => {
     expect(told).toContain('clock    00:30');
   });
 
-  test('names, cards, notes and reasons from outside play no tricks on the terminal', () => {
-    const nasty = `${ESCAPE}[31mred\u202e\u0007`;
-    const long = 'x'.repeat(5_000);
-    const told = account(
-      [
-        { do: 'open', conduct: true, rulebook: 'star-2024', limits: { default: { min: 500, max: 100_000 } } },
-        { do: 'staff', person: nasty, role: 'boxperson' },
-        { do: 'staff', person: long, role: 'boxperson' },
-        { do: 'sit', player: nasty, person: long, seat: 1, bankroll: 50_000 },
-        { do: 'card', player: nasty, card: nasty + long, holder: long },
-        { do: 'bet', player: nasty, wager: 'field', amount: 500 },
-        {
-          do: 'refuse-wager',
-          player: nasty,
-          wager: 'field',
-          reason: nasty + long,
-          by: { role: 'boxperson', id: nasty },
-        },
-        {
-          do: 'record-measure',
-          player: nasty,
-          measure: 'detain',
-          note: nasty,
-          by: { role: 'boxperson', id: long },
-        },
-        { do: 'close', by: { role: nasty, id: long } },
-        { do: nasty, by: { id: nasty } },
-      ]
-        .map((line) => JSON.stringify(line))
-        .join('\n'),
-    );
-    expect(told).toContain('records of');
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
-    expect(told).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
-    for (const line of told.split('\n')) expect(columnsOf(line), line).toBeLessThanOrEqual(PAGE_WIDTH);
-  });
+  // What a table takes since it refuses control characters, and what it refuses: both are printed.
+  test.each([
+    ['taken', 'red\u202e', 'x'.repeat(70), 'records of'],
+    ['refused', `${ESCAPE}[31mred\u202e\u0007`, 'x'.repeat(5_000), 'none of them a control character'],
+  ])(
+    'names, cards, notes and reasons from outside that are %s play no tricks on the terminal',
+    (_, nasty, long, says) => {
+      const told = account(
+        [
+          {
+            do: 'open',
+            conduct: true,
+            rulebook: 'star-2024',
+            limits: { default: { min: 500, max: 100_000 } },
+          },
+          { do: 'staff', person: nasty, role: 'boxperson' },
+          { do: 'staff', person: long, role: 'boxperson' },
+          { do: 'sit', player: nasty, person: long, seat: 1, bankroll: 50_000 },
+          { do: 'card', player: nasty, card: nasty + long, holder: long },
+          { do: 'bet', player: nasty, wager: 'field', amount: 500 },
+          {
+            do: 'refuse-wager',
+            player: nasty,
+            wager: 'field',
+            reason: nasty + long,
+            by: { role: 'boxperson', id: nasty },
+          },
+          {
+            do: 'record-measure',
+            player: nasty,
+            measure: 'detain',
+            note: nasty,
+            by: { role: 'boxperson', id: long },
+          },
+          { do: 'close', by: { role: nasty, id: long } },
+          { do: nasty, by: { id: nasty } },
+        ]
+          .map((line) => JSON.stringify(line))
+          .join('\n'),
+      );
+      expect(told).toContain(says);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+      expect(told).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
+      for (const line of told.split('\n')) expect(columnsOf(line), line).toBeLessThanOrEqual(PAGE_WIDTH);
+    },
+  );
 });
 
 describe('boxperson run --help', () => {

@@ -194,12 +194,17 @@ export class Bot {
 
   #me(): Player | null {
     const { table } = this.#mirror;
-    const guest = table?.guests.find(({ person }) => person === this.#person);
-    return (table && guest && !guest.gone && findPlayer(table.game, guest.player)) || null;
+    const guest = table && this.#guestAt(table);
+    return (table && guest && findPlayer(table.game, guest.player)) || null;
+  }
+
+  /** Where it sits: wagers that it left at the table before stand under a name of their own (R59). */
+  #guestAt({ guests }: Table): Table['guests'][number] | undefined {
+    return guests.find(({ person, gone }) => person === this.#person && !gone);
   }
 
   #event(event: TableEvent, before: Table): void {
-    const name = before.guests.find(({ person }) => person === this.#person)?.player;
+    const name = this.#guestAt(before)?.player;
     if (name === undefined) return;
     this.#mind.follow(event, before, name);
     if (event.event === 'rolled') {

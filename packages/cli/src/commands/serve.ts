@@ -91,6 +91,7 @@ async function serve(options: ServeOptions): Promise<void> {
   }).catch((error: Error) => fail(whyNotOpen(error, port, options.host)));
   if (!started) return;
   catchStrays(started);
+  outliveReaders();
   process.stdout.write(greeting(started, coloursFor(process.stdout)));
   // A node of a cluster gives away what it keeps before it goes; alone there is nobody to give it to.
   let isStopping = false;
@@ -120,6 +121,12 @@ function catchStrays(started: Started): void {
     started.alarm(`something failed and nobody caught it: ${tellFault(error)}`);
     void started.close().finally(() => process.exit(EXIT_FAULT));
   });
+}
+
+/** A command ends when nobody reads its output any more (`main.ts`); a house that is open has others to look after. */
+function outliveReaders(): void {
+  process.stdout.removeAllListeners('error');
+  process.stdout.on('error', () => {});
 }
 
 const tellFault = (why: unknown): string => (why instanceof Error ? (why.stack ?? why.message) : String(why));
