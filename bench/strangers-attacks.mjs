@@ -23,15 +23,15 @@ async function forever(ms, act) {
   }
 }
 
-const wire = (url, begin) => {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/wire`, { localAddress: from() });
+const wire = (url, begin, { token, address = from() } = {}) => {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/wire`, { localAddress: address });
   socket.on('error', () => {});
   socket.on('open', () => {
-    socket.send(JSON.stringify({ t: 'hello', v: 2 }));
+    socket.send(JSON.stringify({ t: 'hello', v: 2, token }));
     begin(socket);
   });
   // Whoever is let go comes back.
-  socket.on('close', () => setTimeout(() => wire(url, begin), 1_000));
+  socket.on('close', () => setTimeout(() => wire(url, begin, { token, address }), 1_000));
 };
 
 const tell = (socket, message) => {
@@ -40,24 +40,45 @@ const tell = (socket, message) => {
   socket.send(typeof message === 'string' ? message : JSON.stringify(message));
 };
 
-const flood = (url, sockets, everyMs, message) =>
+const flood = (url, sockets, everyMs, message, who) =>
   times(sockets, () =>
-    wire(url, (socket) => {
-      const timer = setInterval(() => tell(socket, message()), everyMs);
-      socket.on('close', () => clearInterval(timer));
-    }),
+    wire(
+      url,
+      (socket) => {
+        const timer = setInterval(() => tell(socket, message()), everyMs);
+        socket.on('close', () => clearInterval(timer));
+      },
+      who,
+    ),
   );
 
-const post = (url, path, body) =>
+const post = (url, path, body, address = from()) =>
   new Promise((resolve) => {
     const asked = request(
       `${url}${path}`,
-      { method: 'POST', localAddress: from(), headers: { 'content-type': 'application/json' } },
-      (response) => response.resume().on('end', resolve),
+      { method: 'POST', localAddress: address, headers: { 'content-type': 'application/json' } },
+      (response) => {
+        let answer = '';
+        response.on('data', (data) => {
+          answer += data;
+        });
+        response.on('end', () => resolve(answer));
+      },
     );
-    asked.on('error', resolve);
+    // Whoever asks too often is hung up on.
+    asked.on('error', () => resolve(''));
     asked.end(body);
   });
+
+/** One call makes anybody a guest. */
+async function guestsFrom(url, address, many) {
+  const guests = [];
+  for (let n = 0; n < many; n++) {
+    const { token } = JSON.parse((await post(url, '/api/guest', '{}', address)) || '{}');
+    if (token) guests.push({ token, address });
+  }
+  return guests;
+}
 
 const raw = (url, text) =>
   new Promise((resolve) => {
@@ -71,6 +92,11 @@ const raw = (url, text) =>
 
 const UPGRADE =
   'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: x\r\n';
+const BET = {
+  t: 'do',
+  at: 'table/t0',
+  command: { do: 'bet', player: PLAYER, wager: 'place', number: 6, amount: 100 },
+};
 const NONSENSE = [
   '{',
   '\ud800',
@@ -107,6 +133,15 @@ export const ATTACKS = {
         ),
       ),
     ),
+  'guests who bet under ids of their own': async (url) => {
+    for (const address of ADDRESSES)
+      for (const guest of await guestsFrom(url, address, 4))
+        flood(url, 20, 10, () => ({ ...BET, id: `of-our-own-${process.pid}-${next++}` }), guest);
+  },
+  'a crowd of guests asking to watch': async (url) => {
+    for (const guest of await guestsFrom(url, ADDRESSES[0], 50))
+      flood(url, 1, 10, () => ({ t: 'watch', at: `table/t${next++ % 4}` }), guest);
+  },
   nonsense: (url) => {
     flood(url, 20, 20, () => NONSENSE[next++ % NONSENSE.length]);
     times(10, () => forever(20, () => raw(url, `GET // HTTP/1.1\r\nHost: 127.0.0.1\r\n${UPGRADE}\r\n`)));

@@ -10,7 +10,11 @@ import { fileURLToPath } from 'node:url';
 import { openEmbeddedStore, startHouse } from '@boxperson/house';
 import { ATTACKS } from './strangers-attacks.mjs';
 
-const [players = 40, seconds = 10] = process.argv.slice(2).map(Number);
+const [players = 40, seconds = 10] = process.argv.slice(2, 4).map(Number);
+/** `node bench/strangers.mjs 40 10 guesses` makes those attacks alone whose names have the word. */
+const [, , , , word = ''] = process.argv;
+/** Half a minute at a time. */
+const PIECES = Math.max(1, Math.round(seconds / 30));
 const SEATS = 20;
 const TABLES = Math.max(4, Math.ceil(players / SEATS));
 /** A player bets twice a second; of many, each less often: four hundred bets a second are a full house of people. */
@@ -71,15 +75,13 @@ async function measure() {
   }, 200);
   const before = process.cpuUsage();
   const start = performance.now();
-  player.send({ seconds });
-  const { times, refused } = await answer(player);
-  times.sort((a, b) => a - b);
+  player.send({ seconds: seconds / PIECES });
+  const { times, refused, busy: theirs } = await answer(player);
   acknowledged += times.length;
   for (const [why, count] of Object.entries(refused)) refusals[why] = (refusals[why] ?? 0) + count;
   clearInterval(watch);
   const { user, system } = process.cpuUsage(before);
-  const busy = (user + system) / 1_000 / (performance.now() - start);
-  return { bets: times.length, p50: quantile(times, 0.5), p99: quantile(times, 0.99), memory, busy };
+  return { times, memory, busy: (user + system) / 1_000 / (performance.now() - start), theirs, sent: 0 };
 }
 
 async function under(attack) {
@@ -93,21 +95,43 @@ async function under(attack) {
   return { ...measured, sent };
 }
 
-const tell = (name, { bets, p50, p99, memory, busy, sent }, { p50: calm50, p99: calm99 }) =>
+const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+
+/** Pieces of the same kind as one. */
+function together(pieces) {
+  const times = pieces.flatMap((piece) => piece.times).sort((a, b) => a - b);
+  return {
+    bets: times.length,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    memory: Math.max(...pieces.map(({ memory }) => memory)),
+    busy: mean(pieces.map(({ busy }) => busy)),
+    theirs: mean(pieces.map(({ theirs }) => theirs)),
+    sent: pieces.reduce((sum, { sent }) => sum + sent, 0),
+  };
+}
+
+const tell = (name, { bets, p50, p99, memory, busy, theirs, sent }, { p50: calm50, p99: calm99 }) =>
   console.log(
     `${name.padEnd(34)} ${String(bets).padStart(6)} bets  p50 ${p50.toFixed(1).padStart(6)} ms ×${(p50 / calm50).toFixed(1)}  p99 ${p99
       .toFixed(1)
       .padStart(
         6,
-      )} ms ×${(p99 / calm99).toFixed(1)}  ${Math.round(memory / 1e6)} MB  ${Math.round(busy * 100)} % of a core${sent === undefined ? '' : `  (${sent} sent)`}`,
+      )} ms ×${(p99 / calm99).toFixed(1)}  ${Math.round(memory / 1e6)} MB  ${Math.round(busy * 100)} % of a core, players ${Math.round(theirs * 100)} %${sent === 0 ? '' : `  (${sent} sent)`}`,
   );
 
 await measure(); // the first bets find everything cold
-// Right before each attack the house is measured alone: a machine that others use is not the same a minute later.
-for (const attack of [...Object.keys(ATTACKS), 'all of it at once']) {
-  const calm = await measure();
+// The house alone and under attack by turns, a few seconds each: a machine that others use is not the same a minute later.
+for (const attack of [...Object.keys(ATTACKS), 'all of it at once'].filter((name) => name.includes(word))) {
+  const alone = [];
+  const attacked = [];
+  for (let piece = 0; piece < PIECES; piece++) {
+    alone.push(await measure());
+    attacked.push(await under(attack));
+  }
+  const calm = together(alone);
   tell('alone', calm, calm);
-  tell(`  ${attack}`, await under(attack), calm);
+  tell(`  ${attack}`, together(attacked), calm);
 }
 const { status } = await fetch(`${url}/health`);
 console.log(`health ${status}, ${faults.length} faults of ours${faults.length > 0 ? `: ${faults[0]}` : ''}`);
