@@ -32,7 +32,8 @@ export class Rounds<Found> {
   #timer: Timer | null = null;
   #step: Promise<void> = Promise.resolve();
   #closed = false;
-  /** How often all of it was gone through. */
+  /** How often it was gone on with, and how often all of it was gone through. */
+  steps = 0;
   rounds = 0;
 
   constructor(options: RoundsOptions<Found>) {
@@ -68,6 +69,7 @@ export class Rounds<Found> {
   /** One step; answers how long to rest after it. Where it fails, the round begins anew. */
   async #go(): Promise<number> {
     const { walk, heed, restMs, betweenMs, awayMs, onError } = this.#options;
+    this.steps += 1;
     const began = this.#clock.elapsed();
     const rest = () => restMs(this.#clock.elapsed() - began);
     try {

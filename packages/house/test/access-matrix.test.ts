@@ -238,7 +238,7 @@ beforeAll(async () => {
   const guest = await people.createGuest('Olga');
   if (guest.kind !== 'ok') throw new Error('no Olga');
   olga = { id: guest.person.id, token: guest.token };
-  await house.house.grantPlayMoney(olga.id, 10_000_000);
+  await house.house.grantPlayMoney(olga.id, 100_000_000);
   for (const book of RULEBOOK_IDS) {
     const helper = await deskOf(house).registerStaff({
       name: 'Helper',
