@@ -246,7 +246,11 @@ export class House {
       ...(options.seat ? { bring: options.seat.bring.bind(options.seat) } : {}),
     });
     this.#shared = options.seat
-      ? new Streams(this.#parts(), (error, at) => options.onError?.(error, at))
+      ? new Streams(
+          this.#parts(),
+          (error, at) => options.onError?.(error, at),
+          () => options.onStanding?.(),
+        )
       : null;
   }
 
@@ -426,9 +430,14 @@ export class House {
     await this.#carryAll();
   }
 
-  /** Matters whose books could not be read so far, by their streams, and why. */
+  /** Books that could not be read, or taken over from another node, so far: by their streams, and why. */
   unread(): ReadonlyMap<string, string> {
-    return this.#unread;
+    const untaken = [...this.#untaken].filter(([stream]) => tableIn(stream) === null);
+    return new Map([...this.#unread, ...untaken]);
+  }
+
+  get #untaken(): ReadonlyMap<string, string> {
+    return this.#shared?.untaken() ?? new Map();
   }
 
   /** What the house notices goes on record once, in a matter of its own or among others; answers whether it is new. */
@@ -620,16 +629,17 @@ export class House {
     const table = tableIn(at);
     if (table !== null) return this.#tableCounter(table);
     const host = this.offices.begun(at);
-    const unread = host ? undefined : this.#unread.get(at);
-    if (unread !== undefined) throw new StreamStopped(at, unread);
+    const why = this.#untaken.get(at) ?? (host ? undefined : this.#unread.get(at));
+    if (why !== undefined) throw new StreamStopped(at, why);
     const placeOf = (id: string) => this.placeOf(id);
     return host ? officeCounter(host, placeOf) : beginningCounter(this.offices, at, placeOf);
   }
 
   #tableCounter(id: string): Counter | null {
     const running = this.#tables.get(id);
-    if (running) return running.counter;
-    const why = this.#whyNotThere(id);
+    const untaken = this.#untaken.get(streamOf(id));
+    if (running && untaken === undefined) return running.counter;
+    const why = untaken ?? this.#whyNotThere(id);
     if (why !== null) throw new StreamStopped(streamOf(id), why);
     return null;
   }
@@ -889,9 +899,10 @@ export class House {
 
   /** Tables that are kept for inspection, and why. */
   stopped(): readonly { readonly id: string; readonly why: string }[] {
-    const running = [...this.#tables].flatMap(([id, { host }]) =>
-      host.stopped === null ? [] : [{ id, why: host.stopped }],
-    );
+    const running = [...this.#tables].flatMap(([id, { host }]) => {
+      const why = host.stopped ?? this.#untaken.get(streamOf(id)) ?? null;
+      return why === null ? [] : [{ id, why }];
+    });
     return [...running, ...[...this.#broken].map(([id, why]) => ({ id, why }))];
   }
 

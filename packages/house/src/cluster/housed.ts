@@ -9,6 +9,7 @@ import {
   type Forwarded,
   type StreamHost,
   type Submitted,
+  saysElsewhere,
 } from '../stream/host.js';
 import { streamOf, type TableHost, tableIn } from '../tables/host.js';
 import { PROJECTIONS, RECORD, unitOf } from './units.js';
@@ -71,51 +72,146 @@ function stretchesOf(entries: readonly StoredEntry[]): readonly Stretch[] {
   return all;
 }
 
+/** What is taken over and let go of as one. */
+interface Part {
+  readonly name: string;
+  /** As they are when its turn has come. */
+  readonly hosts: () => readonly AnyHost[];
+}
+
+/** How long after it could not be taken over it is tried again: soon, and then less often. */
+const AGAIN_FIRST_MS = 200;
+const AGAIN_MOST_MS = 2_000;
+
+/** Of a house that has kept many cases so many are taken over at a time. */
+const PARTS_AT_ONCE = 64;
+
+async function sideBySide<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
+  const left = all.values();
+  const worker = async () => {
+    for (const one of left) await act(one);
+  };
+  await Promise.all(Array.from({ length: Math.min(PARTS_AT_ONCE, all.length) }, worker));
+}
+
 /** The streams of a house as its node keeps or follows them. */
 export class Streams {
   readonly #parts: Parts;
   readonly #onError: (error: unknown, stream: string) => void;
-  /** Taking over and letting go of a unit, one after the other. */
+  readonly #onStanding: () => void;
+  /** Taking over and letting go of the same, one after the other. */
   readonly #turns = new Map<string, Promise<void>>();
+  readonly #untaken = new Map<string, string>();
+  /** What takes it over after a failure, and after how long it is tried the next time. */
+  readonly #again = new Map<string, NodeJS.Timeout>();
+  readonly #waits = new Map<string, number>();
   readonly #beside = new Map<string, NodeJS.Timeout>();
   #closed = false;
 
-  constructor(parts: Parts, onError: (error: unknown, stream: string) => void) {
+  /** `onStanding` hears when something could not be taken over, and when it was. */
+  constructor(
+    parts: Parts,
+    onError: (error: unknown, stream: string) => void,
+    onStanding: () => void = () => {},
+  ) {
     this.#parts = parts;
     this.#onError = onError;
-  }
-
-  /** Those that are decided by themselves: books beside a table go with it. */
-  #hostsOf(unit: string): readonly AnyHost[] {
-    const table = tableIn(unit);
-    const lead = table === null ? null : (this.#parts.table(table)?.host ?? null);
-    const books = this.#parts
-      .offices()
-      .filter((host) => !(host instanceof CompanionHost) && unitOf(host.stream) === unit);
-    return lead ? [...books, lead] : books;
+    this.#onStanding = onStanding;
   }
 
   /**
-   * Takes a unit over, behind whatever is under way with it. The table last: its books must be there. `only`: of books
-   * that were opened later.
+   * What is taken over and let go of as one, each under a name of its own. A table goes with its books, and comes last:
+   * they must be there. Everything else stands by itself: one matter that cannot be taken over holds up no other.
    */
-  take(unit: string, isOurs: () => boolean, only?: AnyHost): Promise<void> {
-    const before = this.#turns.get(unit) ?? Promise.resolve();
-    const turn = before
-      .then(() => this.#lead(unit, isOurs, only))
-      .catch((error: unknown) => {
-        this.#onError(error, unit);
-        if (!this.#closed && isOurs()) setTimeout(() => void this.take(unit, isOurs, only), 200).unref();
-      });
-    this.#turns.set(unit, turn);
-    return turn;
+  #partsOf(unit: string): readonly Part[] {
+    const table = tableIn(unit);
+    if (table === null)
+      return this.#booksOf(unit).map((host) => ({ name: host.stream, hosts: () => [host] }));
+    const lead = (): readonly AnyHost[] => {
+      const host = this.#parts.table(table)?.host;
+      return host ? [host] : [];
+    };
+    return [{ name: unit, hosts: () => [...this.#booksOf(unit), ...lead()] }];
   }
 
-  async #lead(unit: string, isOurs: () => boolean, only?: AnyHost): Promise<void> {
+  /** Those that are decided by themselves: books beside a table go with it. */
+  #booksOf(unit: string): readonly AnyHost[] {
+    return this.#parts
+      .offices()
+      .filter((host) => !(host instanceof CompanionHost) && unitOf(host.stream) === unit);
+  }
+
+  #inTurn<T>(name: string, act: () => Promise<T>): Promise<T> {
+    const mine = (this.#turns.get(name) ?? Promise.resolve()).then(act);
+    const done = mine.then(
+      () => {},
+      () => {},
+    );
+    this.#turns.set(name, done);
+    void done.then(() => this.#turns.get(name) === done && this.#turns.delete(name));
+    return mine;
+  }
+
+  /**
+   * Takes a unit over, behind whatever is under way with it. What cannot be taken over is tried again by itself, and
+   * the rest is served meanwhile. `only`: of books that were opened later.
+   */
+  async take(unit: string, isOurs: () => boolean, only?: AnyHost): Promise<void> {
+    const parts = only ? [{ name: only.stream, hosts: () => [only] }] : this.#partsOf(unit);
+    await sideBySide(parts, (part) => this.#takePart(unit, part, isOurs));
+  }
+
+  async #takePart(unit: string, part: Part, isOurs: () => boolean): Promise<void> {
+    this.#cancel(part.name);
+    try {
+      await this.#inTurn(part.name, () => this.#lead(unit, part, isOurs));
+      this.#isTaken(part.name);
+    } catch (error) {
+      if (this.#closed || !isOurs()) return this.#isTaken(part.name);
+      this.#note(part.name, error);
+      this.#takeLater(part.name, () => void this.#takePart(unit, part, isOurs));
+    }
+  }
+
+  /** Told once, however often it is tried. That it is still on its way from another node is no fault. */
+  #note(name: string, error: unknown): void {
+    if (saysElsewhere(error) || this.#untaken.has(name)) return;
+    this.#untaken.set(name, error instanceof Error ? error.message : String(error));
+    this.#onError(error, name);
+    this.#onStanding();
+  }
+
+  #isTaken(name: string): void {
+    this.#cancel(name);
+    this.#waits.delete(name);
+    if (this.#untaken.delete(name)) this.#onStanding();
+  }
+
+  /** One timer each, soon and then less often. */
+  #takeLater(name: string, act: () => void): void {
+    const ms = this.#waits.get(name) ?? AGAIN_FIRST_MS;
+    this.#waits.set(name, Math.min(AGAIN_MOST_MS, ms * 2));
+    this.#cancel(name);
+    const timer = setTimeout(act, ms);
+    timer.unref();
+    this.#again.set(name, timer);
+  }
+
+  #cancel(name: string): void {
+    clearTimeout(this.#again.get(name));
+    this.#again.delete(name);
+  }
+
+  /** What is ours and could not be taken over so far, by its stream, and why: nobody else serves it. */
+  untaken(): ReadonlyMap<string, string> {
+    return this.#untaken;
+  }
+
+  async #lead(unit: string, part: Part, isOurs: () => boolean): Promise<void> {
     if (this.#closed || !isOurs()) return;
-    for (const host of only ? [only] : this.#hostsOf(unit)) {
+    for (const host of part.hosts()) {
       await host.lead();
-      if (!isOurs()) return this.drop(unit);
+      if (!isOurs()) return this.#dropPart(unit, part);
       if (host.isElsewhere) throw new Elsewhere(host.stream);
       host.reachClock();
     }
@@ -123,7 +219,12 @@ export class Streams {
   }
 
   drop(unit: string): void {
-    for (const host of this.#hostsOf(unit)) host.drop();
+    for (const part of this.#partsOf(unit)) this.#dropPart(unit, part);
+  }
+
+  #dropPart(unit: string, { name, hosts }: Part): void {
+    this.#isTaken(name);
+    for (const host of hosts()) host.drop();
     this.#readBeside(unit);
   }
 
@@ -131,19 +232,14 @@ export class Streams {
    * Gives a unit away, in its turn: whoever took it up again meanwhile would have a table whose books are let go of a
    * moment later, and draw no dice for it any more.
    */
-  letGo(unit: string): Promise<void> {
-    const before = this.#turns.get(unit) ?? Promise.resolve();
-    const turn = before.then(() => this.#rest(unit));
-    this.#turns.set(
-      unit,
-      turn.catch(() => {}),
-    );
-    return turn;
+  async letGo(unit: string): Promise<void> {
+    await Promise.all(this.#partsOf(unit).map((part) => this.#inTurn(part.name, () => this.#rest(part))));
   }
 
   /** The table first: whatever its books write, it decides. */
-  async #rest(unit: string): Promise<void> {
-    for (const host of this.#hostsOf(unit).toReversed()) await host.rest();
+  async #rest({ name, hosts }: Part): Promise<void> {
+    this.#isTaken(name);
+    for (const host of hosts().toReversed()) await host.rest();
   }
 
   #host(stream: string): AnyHost | null {
@@ -236,7 +332,7 @@ export class Streams {
 
   close(): void {
     this.#closed = true;
-    for (const timer of this.#beside.values()) clearTimeout(timer);
+    for (const timer of [...this.#beside.values(), ...this.#again.values()]) clearTimeout(timer);
   }
 }
 

@@ -72,3 +72,52 @@ test('what could not be let go of in good order is taken up again all the same',
   await streams.take('table/wharf', () => true);
   expect(table.isElsewhere).toBe(false);
 });
+
+test('a matter that cannot be taken over holds up no other of its unit, is told of once, and is tried again', async () => {
+  const [broken, sound] = [new Host('promotions/spring'), new Host('promotions/summer')];
+  for (const host of [broken, sound]) host.drop();
+  let isRead = false;
+  broken.lead = async () => {
+    if (!isRead) throw new Error('line 3 cannot be read');
+    broken.isElsewhere = false;
+  };
+  const errors: unknown[] = [];
+  let standings = 0;
+  const parts = {
+    table: () => null,
+    offices: () => [broken, sound],
+    taken: async () => {},
+  } as unknown as Parts;
+  const streams = new Streams(
+    parts,
+    (error, stream) => errors.push([stream, (error as Error).message]),
+    () => standings++,
+  );
+  await streams.take('promises', () => true);
+  expect([broken.isElsewhere, sound.isElsewhere]).toEqual([true, false]);
+  expect([...streams.untaken()]).toEqual([['promotions/spring', 'line 3 cannot be read']]);
+  await streams.take('promises', () => true);
+  expect(errors).toEqual([['promotions/spring', 'line 3 cannot be read']]);
+  isRead = true;
+  await expect.poll(() => broken.isElsewhere, { timeout: 5_000 }).toBe(false);
+  expect([...streams.untaken()]).toEqual([]);
+  expect(standings).toBe(2);
+  streams.close();
+});
+
+test('a matter that is on its way from another node is waited for without a word', async () => {
+  const host = new Host('promotions/spring');
+  host.drop();
+  host.lead = async () => {};
+  const errors: unknown[] = [];
+  const parts = { table: () => null, offices: () => [host], taken: async () => {} } as unknown as Parts;
+  const streams = new Streams(parts, (error) => errors.push(error));
+  await streams.take('promises', () => true);
+  expect([...streams.untaken()]).toEqual([]);
+  host.lead = async () => {
+    host.isElsewhere = false;
+  };
+  await expect.poll(() => host.isElsewhere, { timeout: 5_000 }).toBe(false);
+  expect(errors).toEqual([]);
+  streams.close();
+});
