@@ -59,6 +59,15 @@ export interface Lack {
 /** Those that wait for each other: in all matters of an office, or wherever promises of money are counted together. */
 export type Turn = 'office' | 'promises';
 
+/** How often in so long one person may ask, and all of their kind together. */
+export interface Oftenness {
+  readonly mine: number;
+  readonly all: number;
+  readonly ms: number;
+  /** The same for all guests of one network, as often as each of them comes anew. */
+  readonly near?: { readonly guests: number; readonly ms: number };
+}
+
 /** One act of an office: what it takes, who may do it, and what happens then. */
 export interface Verb<State, Event extends OfficeEvent, Body = unknown> {
   /** One sentence, for a person. */
@@ -68,8 +77,8 @@ export interface Verb<State, Event extends OfficeEvent, Body = unknown> {
   /** What is said, checked at the edge; also the form on the screen and the schema on the interface's page. */
   readonly body: z.ZodType<Body>;
   readonly who: Who;
-  /** How often in so long one person may ask, and everybody together; left out, as often as they like. */
-  readonly often?: { readonly mine: number; readonly all: number; readonly ms: number };
+  /** How often it may be asked for; left out, as often as they like. */
+  readonly often?: Oftenness;
   /** It reads other books: while it is decided and stored, no other verb of that turn is decided in any of them. */
   readonly turn?: Turn;
   /** Whom it is about. */

@@ -27,6 +27,8 @@ export interface Call {
   readonly command: Command;
   /** Where it comes from: no part of what is said. */
   readonly origin?: Origin;
+  /** From which place, however it comes in. */
+  readonly from?: string;
 }
 
 /** A second person with the role in which they agree, where the book asks for one. */
@@ -159,9 +161,9 @@ export class Admission {
     return done.ok && done.answer && reveal ? { ...done, answer: reveal(id, done.answer) } : done;
   }
 
-  #whyTooOften(person: Person, { at, command }: Call): Refused | null {
+  #whyTooOften({ id, kind }: Person, { at, command, from }: Call): Refused | null {
     const rule = this.#options.counter(at)?.often?.(command) ?? null;
-    const wait = rule && this.#often.wait(String(command['do']), person, rule);
+    const wait = rule && this.#often.wait(String(command['do']), { id, kind, from }, rule);
     return wait === null
       ? null
       : no('too-fast', `Too often: wait ${wait} seconds.`, { retryAfter: wait }).refused;

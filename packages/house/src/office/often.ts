@@ -1,10 +1,9 @@
+import type { Oftenness } from '@boxperson/offices';
+import { widePlaceOf } from '../people/address.js';
 import { Bounded } from '../people/bounded.js';
 
-/** How often in so long one person may, and all of their kind together. */
-export interface HowOften {
-  readonly mine: number;
-  readonly all: number;
-  readonly ms: number;
+/** How often something may be asked for. */
+export interface HowOften extends Oftenness {
   /** What is counted together: one stream's, or those of all matters of an office. */
   readonly of: string;
 }
@@ -12,6 +11,8 @@ export interface HowOften {
 interface Asker {
   readonly id: string;
   readonly kind: string;
+  /** Where they ask from, as far as it is known. */
+  readonly from?: string | undefined;
 }
 
 interface Stretch {
@@ -36,13 +37,20 @@ export class Often {
    * Seconds to wait; null when it may be asked now, and then it counts. Anybody can be a guest, and as many as they like:
    * guests use up what all guests have, and nothing of whoever has a card.
    */
-  wait(verb: string, { id, kind }: Asker, { mine, all, ms, of }: HowOften): number | null {
-    const stretch = this.#stretch(`${of} ${verb} ${kind}`, ms);
-    const asked = (stretch.mine.get(id) ?? 0) + 1;
-    if (asked > mine || stretch.all >= all)
-      return Math.max(1, Math.ceil((stretch.until - this.#now()) / 1_000));
-    stretch.mine.set(id, asked);
-    stretch.all += 1;
+  wait(verb: string, asker: Asker, { mine, all, ms, of, near }: HowOften): number | null {
+    const counts = [{ stretch: this.#stretch(`${of} ${verb} ${asker.kind}`, ms), of: asker.id, mine, all }];
+    if (near && asker.kind === 'guest' && asker.from !== undefined) {
+      const stretch = this.#stretch(`${of} ${verb} near`, near.ms);
+      const network = widePlaceOf(asker.from);
+      counts.push({ stretch, of: network, mine: near.guests, all: Number.POSITIVE_INFINITY });
+    }
+    for (const { stretch, of: who, mine: most, all: mostOfAll } of counts)
+      if ((stretch.mine.get(who) ?? 0) >= most || stretch.all >= mostOfAll)
+        return Math.max(1, Math.ceil((stretch.until - this.#now()) / 1_000));
+    for (const { stretch, of: who } of counts) {
+      stretch.mine.set(who, (stretch.mine.get(who) ?? 0) + 1);
+      stretch.all += 1;
+    }
     return null;
   }
 

@@ -110,7 +110,8 @@ async function submit(
   { at, verb, origin }: { readonly at: string; readonly verb: string; readonly origin: Origin },
   { id: said, ...fields }: z.infer<typeof withId>,
 ): Promise<object> {
-  const done = await admission.submit(person, { id: said, at, command: { ...fields, do: verb }, origin });
+  const command = { ...fields, do: verb };
+  const done = await admission.submit(person, { id: said, at, command, origin, from: origin.from });
   if (!done.ok) throw new SaysNo(done.refused);
   return { ok: true, n: done.n, ...done.answer };
 }

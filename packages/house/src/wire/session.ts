@@ -88,6 +88,8 @@ export interface SessionOptions {
   readonly allowances?: Allowances;
   /** What all guests of one place say that is heard at once; more of it waits for its turn. Left out: however much. */
   readonly hall?: Allowance;
+  /** Where its other end is. */
+  readonly from?: string;
   /** After so long a session that is used is looked up again: the word that it ended may be lost. Left out: it is not. */
   readonly lookAgainMs?: number;
   /** Hears of faults of ours. */
@@ -105,6 +107,7 @@ export class Session implements Reader, Telling {
   readonly #lookAgainMs: number;
   readonly #allowances: Allowances | undefined;
   readonly #hall: Allowance | undefined;
+  readonly #from: { readonly from?: string };
   /** When it was last looked up whose session this is, by elapsed time. */
   #lookedAt = 0;
   #outbox: string[] = [];
@@ -128,6 +131,7 @@ export class Session implements Reader, Telling {
     this.#lookAgainMs = lookAgainMs ?? Number.POSITIVE_INFINITY;
     this.#allowances = options.allowances;
     this.#hall = options.hall;
+    this.#from = options.from === undefined ? {} : { from: options.from };
     this.#open = open;
     this.#pipe = pipe;
     this.#telegraph = telegraph;
@@ -509,7 +513,7 @@ export class Session implements Reader, Telling {
     if (!(await this.#isRenewed())) return this.#refuseAndEnd(id, at);
     if (!this.#mayDo(message)) return this.#tooFast(message);
     const person = this.#greeted ? this.#person : null;
-    const submit = () => this.#house.admission.submit(person, { id, at, command });
+    const submit = () => this.#house.admission.submit(person, { id, at, command, ...this.#from });
     const done = await (this.#shared?.during(submit) ?? submit());
     if (!done.ok) return this.#answer({ t: 'refused', id, at, refused: done.refused });
     const { n, answer } = done;

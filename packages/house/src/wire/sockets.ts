@@ -114,7 +114,17 @@ export function addSockets(server: HttpServer, options: SocketOptions): () => vo
     const visitor = door.visitor({ ...callerOf(ws, socket, place), hear, isAtOnce });
     const open = (token: string) => people.openSession(token);
     const hall = halls.of(place);
-    const session = new Session({ house, open, pipe, telegraph, allowances, hall, onError, ...looks });
+    const session = new Session({
+      house,
+      open,
+      pipe,
+      telegraph,
+      allowances,
+      hall,
+      from: place,
+      onError,
+      ...looks,
+    });
     sessions.add(session);
     metrics.connections++;
     const greeting = { isOver: () => session.greeted, waits: () => visitor.waits };

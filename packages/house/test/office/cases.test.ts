@@ -22,6 +22,7 @@ import { readOtherwise } from '@boxperson/rules/dealing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   type Checkpoint,
+  type HouseClient,
   houseConfig,
   type PublicKey,
   parsePublicKey,
@@ -30,7 +31,7 @@ import {
 } from '../../src/index.js';
 import { Patrol } from '../../src/record/patrol.js';
 import { staffOf, topOf } from '../support/askers.js';
-import { until } from '../support/client.js';
+import { connectTo, until } from '../support/client.js';
 import { openTestHouse, type TestHouse } from '../support/house.js';
 import { call } from '../support/http.js';
 import { deskOf } from '../support/people.js';
@@ -479,6 +480,29 @@ test('a guest complains of a table where they sat, has three cases at a time, an
   expect((await complains(6)).refused.code).toBe('too-fast');
   expect(house.house.offices.host('cases/made-up-4')).toBeNull();
   expect((await asks('Pia', 'cases/made-up-7/dispute', said)).status).toBe(200);
+});
+
+test('guests of one network ask for so many a day together, whichever way and under however many names', async () => {
+  const said = { table: 'quay', says: 'nobody smiles' };
+  const lines: HouseClient[] = [];
+  const over: Record<'http' | 'line', string[]> = { http: [], line: [] };
+  for (let nr = 0; nr < 24; nr += 1) {
+    const name = `guest-${nr}`;
+    const { token } = (await call(house.url, 'POST', '/api/guest', { body: {} })).body;
+    tokens[name] = token;
+    if (nr % 2 === 0) {
+      over.http.push((await asks(name, `cases/again-${nr}/dispute`, said)).body.refused?.code);
+      continue;
+    }
+    const line = connectTo(() => house.url, token);
+    lines.push(line);
+    const done = await line.submit(`cases/again-${nr}`, { do: 'dispute', ...said } as never);
+    over.line.push(done.kind === 'refused' ? done.refused.code : done.kind);
+  }
+  for (const line of lines) line.close();
+  for (const codes of [over.http, over.line])
+    expect([codes[0], codes.at(-1), codes.at(-2)]).toEqual(['not-eligible', 'too-fast', 'too-fast']);
+  expect((await asks('Pia', 'cases/again-pia/dispute', said)).status).toBe(200);
 });
 
 test('an attempt of the staff is on record whatever characters it was made of', async () => {

@@ -12,6 +12,8 @@ export const GUEST_OPEN_MOST = 3;
 /** So many of all guests in a day; complaints use up nothing of what there is for disputes. */
 export const GUESTS_A_DAY = 100;
 const DAY = 24 * 3_600_000;
+/** So many of all guests of one network, who may be one person under many names: it leaves the others the most of it. */
+export const NEAR = { guests: 20, ms: DAY } as const;
 
 const ALL_CASES = mattersOf('cases');
 

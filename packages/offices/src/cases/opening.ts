@@ -20,7 +20,7 @@ import {
 } from './asking.js';
 import { EVIDENCE_KINDS, type Subject } from './events.js';
 import { type Exhibit, exhibitOf } from './exhibit.js';
-import { guestNeeds, type Raised, whyNotRaise } from './guests.js';
+import { guestNeeds, NEAR, type Raised, whyNotRaise } from './guests.js';
 import { CASE_KINDS, type CaseKind, isWrongPayment } from './kinds.js';
 import { type Moment, momentOf } from './moment.js';
 import { type Case, isOpened, lineIn } from './state.js';
@@ -147,7 +147,7 @@ export const dispute = verb({
   help: 'Dispute a settlement of yours, or complain',
   clause: 'star 9.12',
   who: 'players',
-  often: { mine: 6, all: 300, ms: HOUR },
+  often: { mine: 6, all: 300, ms: HOUR, near: NEAR },
   // What guests have raised is counted over all cases.
   turn: 'office',
   body: z.strictObject({
