@@ -37,6 +37,7 @@ export function readBody<Body>(verb: Verb<never, never, Body>, said: unknown): O
  * accompany, where they do.
  */
 export function whyNotVerb<State>(
+  office: AnyOffice,
   verb: Verb<State, never>,
   state: State,
   body: unknown,
@@ -48,6 +49,7 @@ export function whyNotVerb<State>(
   return whyNot(verb.who, person, {
     owner: verb.owner?.(state, body) ?? null,
     table: table === null ? null : placeOf(table),
+    book: office.ofBook?.(state) ?? null,
   });
 }
 

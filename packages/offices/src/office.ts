@@ -172,8 +172,11 @@ export interface Office<State = unknown, Event extends OfficeEvent = OfficeEvent
   counts?(state: State): Readonly<Record<string, number>>;
   /** Whether a matter is somebody's to see whole, beside those to whom a post opens the books of the office. */
   entitles?(state: State, person: Person): boolean;
-  /** The rulebook that a matter is of: a post for another opens it to nobody. Left out: posts for any open them. */
-  ofBook?(state: State): RulebookId;
+  /**
+   * The rulebook that a matter is of, null before it is of one: managers of another give none of its verbs, and a post for
+   * another opens it to nobody. Left out: those of any do.
+   */
+  ofBook?(state: State): RulebookId | null;
   /** What a list of matters says of one to those who see it whole; left out, its books. */
   summary?(state: State): unknown;
   /** Whoever looks at the books of a matter is kept in the audit: what is in them is somebody's own affair. */

@@ -70,8 +70,9 @@ export function optionsAt(
     const verb = office.verbs[trial.do] as Verb<unknown, OfficeEvent> | undefined;
     const here = around.table?.id ?? null;
     const { placeOf } = around;
-    if (!verb || whyNotVerb(verb as Verb<unknown, never>, state, trial.body, person, placeOf, here) !== null)
-      return [];
+    if (!verb) return [];
+    const given = verb as Verb<unknown, never>;
+    if (whyNotVerb(office, given, state, trial.body, person, placeOf, here) !== null) return [];
     const table = around.table ? { table: around.table } : {};
     const { at, facts } = around;
     const asked = { by: person, second: SOMEBODY_ELSE, at, fresh: 'fresh', ...table, body: trial.body };

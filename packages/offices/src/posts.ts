@@ -227,8 +227,13 @@ export function seesPartNamed(person: Person | null, name: string): boolean | nu
 interface WholeOf {
   readonly name: string;
   entitles?(state: unknown, person: Person): boolean;
-  ofBook?(state: unknown): RulebookId;
+  ofBook?(state: unknown): RulebookId | null;
 }
+
+const bookIn = (office: WholeOf, state: unknown): readonly RulebookId[] => {
+  const book = office.ofBook?.(state) ?? null;
+  return book === null ? [] : [book];
+};
 
 /** Are the books of an office, or of one of its matters, somebody's to see whole? */
 export const seesWhole = (
@@ -238,7 +243,7 @@ export const seesWhole = (
   table: TablePlace | null = null,
 ): boolean =>
   (office.ofBook
-    ? seesBooksOf(person, office.name, [office.ofBook(state)])
+    ? seesBooksOf(person, office.name, bookIn(office, state))
     : seesBooks(person, office.name, table)) ||
   (person !== null && office.entitles?.(state, person) === true);
 

@@ -1,6 +1,6 @@
 import { type Power, RULEBOOK_IDS, RULEBOOKS, type RulebookId } from '@boxperson/rules';
 import { type Person, rankIn, rolesAt, rolesHere } from './person.js';
-import { holdsPost, POSTS, type PostName, type TablePlace } from './posts.js';
+import { holdsPost, manages, POSTS, type PostName, type TablePlace } from './posts.js';
 
 /** Who may use a verb: data, from which the check, the page of the interface and the access matrix are made. */
 export type Who =
@@ -29,6 +29,8 @@ export interface Matter {
   readonly owner: string | null;
   /** The table that it happens at; null for what concerns no table. */
   readonly table: TablePlace | null;
+  /** The rulebook that it is of; null, or left out, for what is of none or of nobody knows which yet. */
+  readonly book?: RulebookId | null;
 }
 
 export const NO_MATTER: Matter = { owner: null, table: null };
@@ -40,10 +42,17 @@ export function whyNot(who: Who, person: Person | null, matter: Matter): string 
   // Whoever practises has come in without a name or a secret: no book of the house is theirs to write in.
   if (person.kind === 'trainee') return 'A trainee works at one practice table, and nowhere else.';
   if (typeof who === 'string') return MAY[who](person, matter) ? null : SORRY[who];
-  if ('post' in who) return holdsPost(person, who.post, matter.table) ? null : takes(POSTS[who.post].title);
+  if ('post' in who) return whyNotPost(who.post, person, matter);
   if ('crewOf' in who) return rolesAt(person, who.crewOf).length > 0 ? null : takes(lowestTitle(who.crewOf));
   if ('either' in who) return whyNoneOf(who.either, person, matter);
   return whyNotPower(who, person);
+}
+
+/** What is of a book is its managers' to do, as what happens at a table is for those of its book. */
+function whyNotPost(post: PostName, person: Person, { table, book = null }: Matter): string | null {
+  if (!holdsPost(person, post, table)) return takes(POSTS[post].title);
+  if (post !== 'manager' || book === null || manages(person, book)) return null;
+  return `That takes a manager of ${RULEBOOKS[book].title}.`;
 }
 
 type Plain = Extract<Who, string>;

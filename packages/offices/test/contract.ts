@@ -118,7 +118,7 @@ function attempt(
   const here = leadOf(listed, standing)?.id ?? null;
   const theirs =
     (verb.who !== 'house' || by === null) &&
-    whyNotVerb(verb as Verb<unknown, never>, state, read.value, by, placeOf, here) === null;
+    whyNotVerb(listed.office, verb as Verb<unknown, never>, state, read.value, by, placeOf, here) === null;
   if (!theirs) return { wasTheirs: false, decided: null, ...NOTHING };
   const other = PEOPLE.find(({ id }) => id === (by?.id === 's-all-2' ? 's-all' : 's-all-2')) ?? null;
   const second = by && verb.second?.(state, read.value, at) ? other : null;
@@ -408,7 +408,13 @@ function* offers(listed: Listed, life: readonly Tried[]): Generator<string> {
 }
 
 /** Who may, told apart from the code that is tested: by hand for each kind of `who`. */
-function may(who: Who, person: Person, owner: string | null, here: string | null): boolean {
+function may(
+  who: Who,
+  person: Person,
+  owner: string | null,
+  here: string | null,
+  book: string | null = null,
+): boolean {
   if (person.inactive) return false;
   if (who === 'anybody') return true;
   if (who === 'players') return ['guest', 'player'].includes(person.kind);
@@ -418,7 +424,7 @@ function may(who: Who, person: Person, owner: string | null, here: string | null
   if (who === 'house') return false;
   // Tables of this world bear the name of their book.
   if (who === 'crew') return (person.roles ?? []).some(({ rulebook }) => [here, '*'].includes(rulebook));
-  if ('either' in who) return who.either.some((one) => may(one, person, owner, here));
+  if ('either' in who) return who.either.some((one) => may(one, person, owner, here, book));
   const held = (person.roles ?? []).map(({ rulebook, role }) => `${rulebook} ${role}`);
   if ('crewOf' in who) return held.some((one) => one.startsWith(`${who.crewOf} `));
   if ('power' in who) {
@@ -429,7 +435,8 @@ function may(who: Who, person: Person, owner: string | null, here: string | null
   const isHere = (tables: readonly string[] | '*') =>
     here === null || tables === '*' || tables.includes(here);
   const holds = (person.posts ?? []).some((one) => one.post === who.post && isHere(one.tables));
-  const books = Object.values(RULEBOOKS).filter(({ id }) => here === null || id === here);
+  const meant = here ?? book;
+  const books = Object.values(RULEBOOKS).filter(({ id }) => meant === null || id === meant);
   const isTop = books.some(({ id, roles }) => held.includes(`${id} ${roles.at(-1)?.id}`));
   return holds || (who.post === 'manager' && isTop);
 }
@@ -441,7 +448,8 @@ function* strangers(listed: Listed, life: readonly Tried[]): Generator<string> {
     if (by === null || verb.table || !readBody(verb as Verb<never, never>, body).ok) continue;
     const owner = verb.owner?.(before.books, body) ?? NO_MATTER.owner;
     const here = leadOf(listed, before)?.id ?? null;
-    if (may(verb.who, by, owner, here) !== wasTheirs)
+    const book = listed.bookOf?.(before.books) ?? null;
+    if (may(verb.who, by, owner, here, book) !== wasTheirs)
       yield `${name}: ${wasTheirs ? 'open' : 'closed'} to ${by.id}, against its own word`;
     if (accepted && !wasTheirs) yield `${name}: done for ${by.id}, whose it is not`;
   }

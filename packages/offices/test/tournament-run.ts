@@ -94,7 +94,14 @@ export class Run {
     if (by) this.people.set(by.id, by);
     const read = readBody(verb as unknown as Verb<never, never>, said);
     if (!read.ok) return read;
-    const why = whyNotVerb(verb as Verb<Tournament, never>, this.state, read.value, by, () => null);
+    const why = whyNotVerb(
+      TOURNAMENTS,
+      verb as Verb<Tournament, never>,
+      this.state,
+      read.value,
+      by,
+      () => null,
+    );
     if (why !== null) return { ok: false, refused: { code: 'not-allowed', clause: null, message: why } };
     const facts = this.#facts(verb.needs?.(this.state, read.value, by) ?? {});
     const { second, at } = this;

@@ -26,9 +26,15 @@ const LAPSE_MS = 24 * 3_600_000;
 const bodyOf = ({ do: _do, ...body }: Command): object => body;
 
 /** Who may, before anything of the body is looked at: whoever may not, whatever they say, is told no more than that. */
-function whyNotAtAll(verb: Verb<unknown, never>, person: Person, table: TablePlace | null): string | null {
+function whyNotAtAll(
+  { office, state }: Pick<OfficeHost, 'office' | 'state'>,
+  verb: Verb<unknown, never>,
+  person: Person,
+  table: TablePlace | null,
+): string | null {
   const dependsOnBody = verb.owner !== undefined || verb.table !== undefined;
-  return dependsOnBody ? null : whyNot(verb.who, person, { owner: null, table });
+  const book = office.ofBook?.(state) ?? null;
+  return dependsOnBody ? null : whyNot(verb.who, person, { owner: null, table, book });
 }
 
 const beginsBy = ({ begins }: AnyOffice, { do: name }: Command): boolean =>
@@ -52,8 +58,8 @@ export function officeCounter(host: OfficeHost, placeOf: (table: string) => Tabl
     judge: (person, command) => {
       host.mustRun();
       return judgeFor(host, command, {
-        atAll: (verb) => whyNotAtAll(verb, person, place),
-        so: (verb, body) => whyNotVerb(verb, host.state, body, person, placeOf, here),
+        atAll: (verb) => whyNotAtAll(host, verb, person, place),
+        so: (verb, body) => whyNotVerb(office, verb, host.state, body, person, placeOf, here),
       });
     },
     takesTwo: (command, person) =>
@@ -63,7 +69,7 @@ export function officeCounter(host: OfficeHost, placeOf: (table: string) => Tabl
       return tried.ok ? null : tried.refused;
     },
     whyNotSecond: ({ person }, { wanted }) => {
-      const why = whyNotVerb(verbOf(wanted), host.state, bodyOf(wanted), person, placeOf, here);
+      const why = whyNotVerb(office, verbOf(wanted), host.state, bodyOf(wanted), person, placeOf, here);
       return why === null ? null : no('not-allowed', why).refused;
     },
     moneyIn: async (person, command) => {
@@ -101,8 +107,8 @@ export function beginningCounter(
     lapseMs: LAPSE_MS,
     judge: (person, command) => {
       const judged = judgeFor({ office }, command, {
-        atAll: (verb) => whyNotAtAll(verb, person, null),
-        so: (verb, body) => whyNotVerb(verb, office.start, body, person, placeOf),
+        atAll: (verb) => whyNotAtAll({ office, state: office.start }, verb, person, null),
+        so: (verb, body) => whyNotVerb(office, verb, office.start, body, person, placeOf),
       });
       return judged.ok && !beginsBy(office, command) ? no('not-found', `at: there is no ${at}.`) : judged;
     },

@@ -267,8 +267,9 @@ export const PROMOTIONS: Office<Promotion, PromotionEvent> = office<Promotion, P
     promotionEntries: all.count,
     awards: Object.keys(awards).length,
   }),
-  // Names and addresses are for those of its book; whoever had a hand in it has seen it.
-  ofBook: ({ book }) => book,
+  // Promising, drawing and passing on are for those of its book, and so are names and addresses; whoever had a hand in it
+  // has seen them.
+  ofBook: ({ stage, book }) => (stage === 'none' ? null : book),
   entitles: ({ scrutineer, hands = [] }, person) =>
     seesBooks(person, 'promotions') && [scrutineer, ...hands].includes(person.id),
   view: viewPromotion,

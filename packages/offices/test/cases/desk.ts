@@ -183,7 +183,7 @@ export class Desk {
     const body = readBody(found as Verb<never, never>, said);
     if (!body.ok) return body;
     const asker = find(by);
-    const why = whyNotVerb(found as Verb<unknown, never>, state, body.value, asker, placeOf);
+    const why = whyNotVerb(office, found as Verb<unknown, never>, state, body.value, asker, placeOf);
     if (why !== null) return { ok: false, refused: { code: 'not-allowed', clause: null, message: why } };
     const asked = { by: asker, second: find(second), at: this.at, fresh: 'fresh', body: body.value };
     return decideIn(office, found, state, matter ? { ...asked, matter } : asked, this.#facts());

@@ -114,7 +114,7 @@ export class Desk {
     const by = who === null ? null : this.#person(who);
     const read = readBody(verb as Verb<never, never>, said);
     if (!read.ok) return read;
-    const why = whyNotVerb(verb as Verb<unknown, never>, this.books, read.value, by, () => null);
+    const why = whyNotVerb(PROMOTIONS, verb as Verb<unknown, never>, this.books, read.value, by, () => null);
     if (why !== null) return { ok: false, refused: { code: 'not-allowed', clause: null, message: why } };
     const facts = this.#facts(verb, read.value, by);
     const alone = { by, second: null, at: this.at, fresh: `fresh${++this.#count}`, body: read.value };

@@ -20,6 +20,7 @@ import {
   TELL_WAYS,
   type ToldAlert,
 } from '@boxperson/offices';
+import { RULEBOOKS } from '@boxperson/rules';
 import { clauseOf, registerOf } from '@boxperson/rules/clauses';
 import { describe, expect, test } from 'vitest';
 import { PEOPLE } from '../world.js';
@@ -134,6 +135,25 @@ describe.each(BOOKS)('%s', (book) => {
     expect(PROMOTIONS.overAt?.({ ...early, stage: 'archived' })).toBe(desk.books.draw?.at);
     expect(desk.books.missed).toEqual([]);
     expect(desk.why('ann', 'enter')).toContain('in the archive');
+  });
+
+  test(`${clause('10.9')}, ${clause('10.9.1')}: what is of ${book} is for its managers to promise and to change`, () => {
+    const other = BOOKS.find((one) => one !== book) ?? book;
+    const why = `not-allowed null: That takes a manager of ${RULEBOOKS[book].title}.`;
+    const terms = goodTerms();
+    const desk = drafted(book);
+    expect(desk.why(`s-top-${other}`, 'redraft', { title: 'Mine', terms })).toBe(why);
+    expect(desk.why(`s-top-${other}`, 'submit', { ...REFERENCE, version: 1 })).toBe(why);
+    desk.done(`s-top-${book}`, 'submit', { ...REFERENCE, version: 1 });
+    desk.until(T0 + 2 * DAY);
+    desk.done('ann', 'enter');
+    const amended = { terms, reason: 'clearer', approval: 'letter 2', submission: 'letter 3' };
+    expect(desk.why(`s-top-${other}`, 'amend', amended)).toBe(why);
+    expect(desk.why(`s-top-${other}`, 'strike', { entry: 'E-1', reason: 'not mine' })).toBe(why);
+    expect(desk.why(`s-top-${other}`, 'cancel', { reason: 'not mine' })).toBe(why);
+    // The cage pays for all books, and takes entries down for all.
+    desk.done('s-cashier', 'enter-for', { person: 'bob', reason: 'a regular' });
+    desk.done(`s-top-${book}`, 'strike', { entry: 'E-1', reason: 'written twice' });
   });
 
   const TEXTS = [
