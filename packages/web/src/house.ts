@@ -3,8 +3,21 @@ import { type Answered, HouseApi, HouseClient, HouseSaysNo, type SocketLike } fr
 
 import type { OwnCase, PromotionTold, PromotionView } from '@boxperson/offices';
 import { type Matters, matterPage, useMatters } from './ui/matters.js';
+import { forgetPlayer } from './ui/window-memory.js';
 
 const TOKEN = 'boxperson.token';
+
+/** Somebody comes or goes: nothing of whoever was here before is left for them. */
+function become(token: string | null): void {
+  forgetPlayer();
+  if (token === null) localStorage.removeItem(TOKEN);
+  else localStorage.setItem(TOKEN, token);
+}
+
+// Somebody went, or another came, in another window of this browser.
+globalThis.addEventListener?.('storage', ({ key, oldValue }) => {
+  if (key === TOKEN && oldValue !== null) forgetPlayer();
+});
 
 /** Asks the house this page came from, as whoever this browser is. */
 const api = new HouseApi({ token: () => localStorage.getItem(TOKEN) });
@@ -100,14 +113,14 @@ export async function whoAmI(): Promise<Known | null> {
     if (!(error instanceof HouseSaysNo) || error.status !== 401) throw error;
     // Somebody signed in meanwhile, and the house ended what was in hand.
     if (localStorage.getItem(TOKEN) !== known) return whoAmI();
-    localStorage.removeItem(TOKEN);
+    become(null);
     return null;
   }
 }
 
 async function comeAsGuest(): Promise<Known> {
   const { token } = await api.post<{ token: string }>('/api/guest', {});
-  localStorage.setItem(TOKEN, token);
+  become(token);
   return asKnown(token);
 }
 
@@ -126,13 +139,13 @@ export function me(): Promise<Known> {
 /** The house ends the session that is in hand: it comes along, as with every call. */
 export async function signIn(card: string, pin: string): Promise<void> {
   const { token } = await api.post<{ token: string }>('/api/sign-in', { card, pin });
-  localStorage.setItem(TOKEN, token);
+  become(token);
 }
 
 export async function signOut(): Promise<void> {
   const token = localStorage.getItem(TOKEN);
   if (token === null) return;
-  localStorage.removeItem(TOKEN);
+  become(null);
   await new HouseApi({ token: () => token }).post('/api/sign-out', {});
 }
 

@@ -107,8 +107,15 @@ describe('the lobby', () => {
     await page.getByLabel('PIN', { exact: true }).fill('8264');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Ada').waitFor();
+    // What she half wrote, here and in another window, goes with her.
+    const windows = [page, await page.context().newPage()];
+    await windows[1]?.goto(ground.house().url);
+    await windows[1]?.getByText('Ada').waitFor();
+    for (const one of windows)
+      await one.evaluate(() => sessionStorage.setItem('boxperson.said.dispute/star/3', 'The field'));
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('button', { name: 'I have a card' }).waitFor();
+    for (const one of windows) await expect.poll(() => one.evaluate(() => sessionStorage.length)).toBe(0);
   });
 
   it('says when the house is away, and goes on when it is back', async () => {

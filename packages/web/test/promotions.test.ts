@@ -284,6 +284,11 @@ it('goes from the draft to the prize in the winner’s hands', async () => {
   await pia.getByRole('button', { name: 'Open my word' }).click();
   await form(sol, 'Open your word').getByRole('button', { name: 'Open your word' }).click();
   await desk.getByRole('listitem').filter({ hasText: 'Draw' }).getByRole('link', { name: 'Do it' }).waitFor();
+  // Open, a word stays in nobody's browser.
+  for (const one of [pia, sol])
+    expect(await one.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('word')))).toEqual(
+      [],
+    );
   await hasten(2 * MINUTE);
   await does(desk, /^Draw(?!n)/, 'Draw');
   await sol.getByRole('button', { name: 'Sign for the result' }).click();

@@ -9,6 +9,10 @@ import { Turns } from './turns.js';
 
 const CREDENTIAL = 'credential';
 const DEVICE_KEY = 'device-key';
+/** When strangers were wrong at an account. */
+const TRIES = 'tries';
+/** What is written where there is no account: the same work, and nothing that anybody made up. */
+const NOBODYS = 'nobody';
 const KNOWN_PLACES_MOST = 16;
 
 /** How somebody proves who they are: the hash of a PIN or password, and where it was right before. */
@@ -66,6 +70,20 @@ export class Credentials {
     return this.#options.store.putDocument(CREDENTIAL, account, JSON.stringify(credential));
   }
 
+  async #tries(account: string): Promise<readonly number[]> {
+    const body = await this.#options.store.getDocument(TRIES, account);
+    return body === null ? [] : (JSON.parse(body) as readonly number[]);
+  }
+
+  /** On paper before they hear of it: no restart forgets it, and every node knows it. */
+  #keepTry(account: string, paper: string, at: number): Promise<void> {
+    const { store, guard } = this.#options;
+    return this.#turns.take(`${TRIES}/${account}`, async () => {
+      const tries = guard.keep(await this.#tries(paper), at);
+      await store.putDocument(TRIES, paper, JSON.stringify(tries));
+    });
+  }
+
   /** Sets a secret; where one was proved for it (`instead`), only if that one still holds. Answers whether it did. */
   set(account: string, credential: Credential, instead: string | null): Promise<boolean> {
     return this.#turns.take(account, async () => {
@@ -88,9 +106,9 @@ export class Credentials {
   /** Is this the secret of that account? The same work and the same answers whether the account exists or not. */
   async prove(account: string, secret: string, from: string): Promise<Proved | Wrong | Wait | Busy> {
     const { guard, secrets } = this.#options;
-    const credential = await this.get(account);
+    const [credential, tries] = await Promise.all([this.get(account), this.#tries(account)]);
     const lane: Lane = credential?.known.includes(markOf(account, from)) ? 'known' : 'unknown';
-    const admitted = guard.admit(account, placeOf(from), lane);
+    const admitted = guard.admit(account, placeOf(from), lane, credential && tries);
     if (admitted.kind === 'wait') return admitted;
     const checked = await secrets.check(secret, credential?.secret ?? null, lane, placeOf(from));
     if (checked.kind === 'busy') {
@@ -100,6 +118,8 @@ export class Credentials {
     const fresh = checked.kind === 'right' && checked.stale ? await secrets.hash(secret) : null;
     const proved = checked.kind === 'right' ? await this.#confirm(account, credential, from, fresh) : null;
     admitted.done(proved ? 'right' : 'wrong');
+    if (!proved && lane === 'unknown')
+      await this.#keepTry(account, credential ? account : NOBODYS, admitted.at);
     return proved ?? { kind: 'wrong' };
   }
 

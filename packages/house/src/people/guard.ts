@@ -24,7 +24,7 @@ export interface GuardOptions {
   readonly perAddress?: readonly Window[];
   /** One account, from all addresses together at which it never signed in: a 4-digit PIN has 10,000 values. */
   readonly perAccount?: readonly Window[];
-  /** How many accounts, addresses and pairs are remembered. */
+  /** How many addresses, pairs, and accounts that do not exist are remembered. */
   readonly remembered?: number;
 }
 
@@ -40,7 +40,11 @@ const PER_ACCOUNT: readonly Window[] = [
 
 export type Wait = { readonly kind: 'wait'; readonly seconds: number };
 /** Leave to try. It counts as a wrong try until `done` says otherwise, so that trying many at once gains nothing. */
-export type Admitted = { readonly kind: 'go'; readonly done: (how: 'right' | 'wrong' | 'untried') => void };
+export type Admitted = {
+  readonly kind: 'go';
+  readonly at: number;
+  readonly done: (how: 'right' | 'wrong' | 'untried') => void;
+};
 
 interface Pair {
   readonly wrong: number;
@@ -60,7 +64,10 @@ export class Guard {
   readonly #forgetMs: number;
   readonly #pairs: Bounded<string, Pair>;
   readonly #addresses: Tries;
+  /** Accounts that there are: as many as that, and none goes to make room. */
   readonly #accounts: Tries;
+  /** Names are made up without end, and push out each other alone. */
+  readonly #madeUp: Tries;
 
   constructor(now: () => number, options: GuardOptions = {}) {
     const remembered = options.remembered ?? 20_000;
@@ -71,20 +78,25 @@ export class Guard {
     this.#forgetMs = options.forgetMs ?? DAY;
     this.#pairs = new Bounded(remembered);
     this.#addresses = new Tries(options.perAddress ?? PER_ADDRESS, remembered);
-    this.#accounts = new Tries(options.perAccount ?? PER_ACCOUNT, remembered);
+    this.#accounts = new Tries(options.perAccount ?? PER_ACCOUNT, Number.POSITIVE_INFINITY);
+    this.#madeUp = new Tries(options.perAccount ?? PER_ACCOUNT, remembered);
   }
 
   /** How many accounts, addresses and pairs of both are remembered now. */
   get size(): number {
-    return this.#pairs.size + this.#addresses.size + this.#accounts.size;
+    return this.#pairs.size + this.#addresses.size + this.#accounts.size + this.#madeUp.size;
   }
 
-  /** May this address try this account now? An account that does not exist is treated like any other. */
-  admit(account: string, address: string, lane: Lane): Admitted | Wait {
+  /**
+   * May this address try this account now? `kept`: when strangers were wrong at it, as it is on paper; null where there
+   * is no such account, which waits like any other.
+   */
+  admit(account: string, address: string, lane: Lane, kept: readonly number[] | null): Admitted | Wait {
     const now = this.#now();
     const pair = keyOf(`${account}\n${address}`);
-    const shared = lane === 'unknown' ? this.#shared(account, address) : [];
-    const ms = Math.max(this.#pairWait(pair, now), ...shared.map(({ tries, key }) => tries.wait(key, now)));
+    const shared = lane === 'unknown' ? this.#shared(account, address, kept) : [];
+    const waits = shared.map(({ tries, key, before }) => tries.wait(key, now, before));
+    const ms = Math.max(this.#pairWait(pair, now), ...waits);
     if (ms > 0) return { kind: 'wait', seconds: Math.ceil(ms / SECOND) };
     const before = this.#pair(pair, now);
     this.#pairs.set(pair, { wrong: (before?.wrong ?? 0) + 1, last: now });
@@ -98,13 +110,19 @@ export class Guard {
       if (how === 'right') this.#pairs.delete(pair);
       else this.#untry(pair, before?.last ?? now);
     };
-    return { kind: 'go', done };
+    return { kind: 'go', at: now, done };
   }
 
-  #shared(account: string, address: string) {
+  /** What is to be on paper of an account at which a stranger was wrong once more. */
+  keep(kept: readonly number[], at: number): readonly number[] {
+    return this.#accounts.withOne(kept, at);
+  }
+
+  #shared(account: string, address: string, kept: readonly number[] | null) {
+    const tries = kept ? this.#accounts : this.#madeUp;
     return [
-      { tries: this.#addresses, key: keyOf(address) },
-      { tries: this.#accounts, key: keyOf(account) },
+      { tries: this.#addresses, key: keyOf(address), before: [] },
+      { tries, key: keyOf(account), before: kept ?? [] },
     ];
   }
 
@@ -132,15 +150,30 @@ export class Guard {
 const keyOf = (name: string): string =>
   name.length <= 64 ? name : createHash('sha256').update(name).digest('base64url');
 
+const inOrder = (times: readonly number[]): readonly number[] => times.toSorted((one, other) => one - other);
+
+/** Of two lists what is in either: most of what was tried here is on paper, too. */
+function eachOnce(kept: readonly number[], here: readonly number[]): readonly number[] {
+  const left = [...kept];
+  const others = here.filter((time) => {
+    const place = left.indexOf(time);
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
+  return inOrder([...kept, ...others]);
+}
+
 /** When something was tried, as far back as the longest window looks. */
 class Tries {
   readonly #windows: readonly Window[];
   readonly #most: number;
+  readonly #longest: number;
   readonly #times: Bounded<string, readonly number[]>;
 
   constructor(windows: readonly Window[], remembered: number) {
     this.#windows = windows;
     this.#most = Math.max(...windows.map(({ tries }) => tries));
+    this.#longest = Math.max(...windows.map(({ ms }) => ms));
     this.#times = new Bounded(remembered);
   }
 
@@ -148,9 +181,9 @@ class Tries {
     return this.#times.size;
   }
 
-  /** How long until every window has room for one more. */
-  wait(key: string, now: number): number {
-    const times = this.#times.get(key) ?? [];
+  /** How long until every window has room for one more. `before`: tries that are known from elsewhere, too. */
+  wait(key: string, now: number, before: readonly number[]): number {
+    const times = eachOnce(this.#counting(before, now), this.#times.get(key) ?? []);
     const waits = this.#windows.map(({ tries, ms }) => {
       const blocking = times.at(-tries);
       return blocking === undefined ? 0 : blocking + ms - now;
@@ -160,6 +193,15 @@ class Tries {
 
   add(key: string, at: number): void {
     this.#times.set(key, [...(this.#times.get(key) ?? []), at].slice(-this.#most));
+  }
+
+  withOne(times: readonly number[], at: number): readonly number[] {
+    return inOrder([...this.#counting(times, at), at]).slice(-this.#most);
+  }
+
+  /** Not what is too old to count, nor what a clock that was wrong has put far ahead. */
+  #counting(times: readonly number[], now: number): readonly number[] {
+    return times.filter((time) => Math.abs(now - time) < this.#longest);
   }
 
   takeBack(key: string, at: number): void {

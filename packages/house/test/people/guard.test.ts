@@ -13,13 +13,13 @@ function setUp(options: GuardOptions = {}) {
   const guard = new Guard(clock.now, options);
   /** Tries and is wrong; the seconds to wait where there was no leave to try. */
   const fail = (account: string, address: string, lane: 'known' | 'unknown' = 'unknown'): number => {
-    const admitted = guard.admit(account, address, lane);
+    const admitted = guard.admit(account, address, lane, null);
     if (admitted.kind === 'wait') return admitted.seconds;
     admitted.done('wrong');
     return 0;
   };
   const succeed = (account: string, address: string, lane: 'known' | 'unknown' = 'unknown'): number => {
-    const admitted = guard.admit(account, address, lane);
+    const admitted = guard.admit(account, address, lane, null);
     if (admitted.kind === 'wait') return admitted.seconds;
     admitted.done('right');
     return 0;
@@ -69,14 +69,14 @@ describe('one account from one address', () => {
 
   test('trying many at once gains nothing: a try counts until it is known to be right', () => {
     const { guard } = setUp();
-    const kinds = times(20).map(() => guard.admit('ann', 'a', 'unknown').kind);
+    const kinds = times(20).map(() => guard.admit('ann', 'a', 'unknown', null).kind);
     expect(kinds.filter((kind) => kind === 'go')).toHaveLength(5);
   });
 
   test('a try that came to nothing because the house was busy is not held against anybody', () => {
     const { guard, fail } = setUp();
     for (const _ of times(200)) {
-      const admitted = guard.admit('ann', 'a', 'unknown');
+      const admitted = guard.admit('ann', 'a', 'unknown', null);
       expect(admitted.kind).toBe('go');
       if (admitted.kind === 'go') admitted.done('untried');
     }
@@ -87,7 +87,7 @@ describe('one account from one address', () => {
   test('a try is decided once', () => {
     const { guard, fail } = setUp();
     for (const _ of times(5)) {
-      const admitted = guard.admit('ann', 'a', 'unknown');
+      const admitted = guard.admit('ann', 'a', 'unknown', null);
       if (admitted.kind !== 'go') throw new Error('expected leave to try');
       admitted.done('wrong');
       admitted.done('right');
@@ -180,8 +180,19 @@ describe('guessing', () => {
 describe('memory', () => {
   test('is bounded, however many names and addresses come', () => {
     const { guard } = setUp({ remembered: 100 });
-    for (const index of times(20_000)) guard.admit(`${'x'.repeat(5_000)}${index}`, `bot-${index}`, 'unknown');
+    for (const index of times(20_000))
+      guard.admit(`${'x'.repeat(5_000)}${index}`, `bot-${index}`, 'unknown', null);
     expect(guard.size).toBe(300);
+  });
+
+  test('names that are made up push out each other, and no account that there is', () => {
+    const { guard, fail } = setUp({ remembered: 20 });
+    const atAnn = (index: number) => guard.admit('ann', `bot-${index}`, 'unknown', []).kind;
+    expect(times(11).map(atAnn)).toEqual([...times(10).map(() => 'go'), 'wait']);
+    for (const index of times(11)) fail('nobody', `bot-${index}`);
+    for (const index of times(20)) fail(`card-${index}`, `other-${index}`);
+    expect(atAnn(12)).toBe('wait');
+    expect(fail('nobody', 'bot-12')).toBe(0);
   });
 
   test('two long names are two accounts', () => {
@@ -190,6 +201,46 @@ describe('memory', () => {
     for (const _ of times(5)) fail(`${long}1`, 'a');
     expect(fail(`${long}1`, 'a')).toBe(1);
     expect(fail(`${long}2`, 'a')).toBe(0);
+  });
+});
+
+describe('what is on paper', () => {
+  const admit = (guard: Guard, kept: readonly number[]) => guard.admit('ann', 'new', 'unknown', kept);
+
+  test('counts like what is remembered, and what is both counts once', () => {
+    const { guard, clock } = setUp();
+    let kept: readonly number[] = [];
+    for (const index of times(10)) {
+      const admitted = guard.admit('ann', `bot-${index}`, 'unknown', kept);
+      if (admitted.kind !== 'go') throw new Error(`${index} of 10 had to wait`);
+      admitted.done('wrong');
+      kept = guard.keep(kept, admitted.at);
+    }
+    expect(kept).toEqual(times(10).map(() => clock.now()));
+    expect(admit(new Guard(clock.now), kept)).toEqual({ kind: 'wait', seconds: 3600 });
+    clock.pass(HOUR);
+    expect(admit(new Guard(clock.now), kept).kind).toBe('go');
+  });
+
+  test('is no more than counts, in its order', () => {
+    const { guard, clock } = setUp();
+    clock.pass(60 * DAY);
+    const now = clock.now();
+    // Another node is a little ahead.
+    expect(guard.keep([now - 30 * DAY, now + 2], now)).toEqual([now, now + 2]);
+    expect(
+      guard.keep(
+        times(100).map(() => now),
+        now,
+      ),
+    ).toHaveLength(100);
+  });
+
+  test('a clock that was wrong for a while shuts nobody out for ever', () => {
+    const { guard, clock } = setUp();
+    const ahead = times(100).map(() => clock.now() + 365 * DAY);
+    expect(admit(guard, ahead).kind).toBe('go');
+    expect(guard.keep(ahead, clock.now())).toEqual([clock.now()]);
   });
 });
 

@@ -229,19 +229,22 @@ describe('devices', () => {
 });
 
 describe('no telling who exists', () => {
-  test('an unknown card costs as many hashes as a known one, and gets the same answers in the same order', async () => {
+  test('an unknown card costs as many hashes and as much of the store as a known one, and gets the same answers in the same order', async () => {
     const answers = async (card: string) => {
-      const { people, desk, clock } = await setUp();
+      const { people, desk, clock, store } = await setUp();
       ok(await desk.registerPlayer(ann));
       const before = people.secrets.runs;
       const kinds: unknown[] = [];
+      const asked: string[] = [];
+      store.before = async (operation, kind) => void asked.push(`${operation} ${kind}`);
       for (let tries = 0; tries < 12; tries++) {
         kinds.push(await people.signInPlayer(card, '0000', HOME));
         clock.pass(700);
       }
-      return { kinds, runs: people.secrets.runs - before };
+      return { kinds, asked, runs: people.secrets.runs - before };
     };
     const known = await answers('C-1001');
+    expect(known.asked).toContain('put tries');
     expect(known.kinds).toContainEqual({ kind: 'wrong' });
     expect(known.kinds).toContainEqual({ kind: 'wait', seconds: 1 });
     expect(await answers('C-9999')).toEqual(known);
@@ -261,7 +264,8 @@ describe('no telling who exists', () => {
     const { people, store } = await setUp();
     await people.signInPlayer('\u0000', '0000', HOME);
     await people.signInStaff('\u0000', '0000', HOME);
-    expect(store.text).toBe('');
+    const made = [...store.documents.keys()].filter((key) => !key.startsWith('house-key/'));
+    expect(made).toEqual(['tries/nobody']);
   });
 });
 
@@ -280,6 +284,36 @@ describe('lock-out', () => {
     await siege(again);
     expect((await again.signInPlayer(ann.card, ann.pin, '192.0.2.1')).kind).toBe('wait');
     ok(await again.signInPlayer(ann.card, ann.pin, HOME));
+  });
+
+  /** What somebody hears who is new there and has the right PIN. */
+  const hears = async (people: People) => (await people.signInPlayer(ann.card, ann.pin, '192.0.2.1')).kind;
+
+  test('made-up cards push no siege out of memory', async () => {
+    const { people, desk } = await setUp({ guard: { remembered: 20 } });
+    ok(await desk.registerPlayer(ann));
+    await siege(people);
+    for (let index = 0; index < 30; index++)
+      await people.signInPlayer(`C-5${index}`, '0000', `203.0.113.${index}`);
+    expect(await hears(people)).toBe('wait');
+  });
+
+  test('a siege goes on where it was after a restart, and at another node', async () => {
+    const { people, desk, restart, clock, store } = await setUp();
+    ok(await desk.registerPlayer(ann));
+    const other = await restart();
+    await siege(people);
+    expect(await hears(other)).toBe('wait');
+    const again = await restart();
+    expect(await hears(again)).toBe('wait');
+    clock.pass(3_600_000);
+    await siege(again);
+    const kept = store.documents.get('tries/player:C-1001') ?? '[]';
+    expect(JSON.parse(kept)).toHaveLength(20);
+    // Right tries are not on it.
+    clock.pass(3_600_000);
+    expect(await hears(again)).toBe('ok');
+    expect(store.documents.get('tries/player:C-1001')).toBe(kept);
   });
 
   test('the waiting are not even checked', async () => {

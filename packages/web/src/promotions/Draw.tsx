@@ -2,7 +2,7 @@ import type { DrawFile } from '@boxperson/offices';
 import { sha256 } from '@boxperson/rules';
 import { type FormEvent, useState } from 'react';
 import { askPromotion } from '../house.js';
-import { keepWord, keptWord } from '../ui/word.js';
+import { dropWord, keepWord, keptWord } from '../ui/word.js';
 import type { OwnProps } from './Own.js';
 
 const Hash = ({ name, text }: { name: string; text: string }) => (
@@ -59,14 +59,14 @@ function Words({ view, name, onDone }: OwnProps) {
   const isToSeal = stage === 'frozen' && own.sealed === null;
   const isToOpen = stage === 'called' && own.sealed !== null;
   if (!isToSeal && !isToOpen) return own.sealed ? <p>Your word is sealed. Come back for the draw.</p> : null;
-  const kept = keptWord(id);
-  const known = isToOpen && kept !== null && sha256(kept) === own.sealed ? kept : null;
+  const known = isToOpen && own.sealed !== null ? keptWord(id, own.sealed) : null;
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (isToSeal) keepWord(id, word);
     const command = isToSeal ? { do: 'seal', seal: sha256(word) } : { do: 'open-seal', word: known ?? word };
     const answered = await askPromotion(name, command);
     setFault(answered.ok ? null : answered.refused.message);
+    if (answered.ok && isToOpen && own.sealed !== null) dropWord(id, own.sealed);
     onDone();
   };
   return (

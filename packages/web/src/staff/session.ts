@@ -10,11 +10,11 @@ import {
 } from '@boxperson/offices';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { go } from '../ui/go.js';
+import { forgetWindow } from '../ui/window-memory.js';
 
 // Staff come in by a door of their own: whoever plays in this browser stays who they are.
 
 const TOKEN = 'boxperson.staff';
-const DRAFTS = 'boxperson.draft.';
 /** Whoever came without an account, to practise, is shown that way again. */
 const TRAINEE = 'boxperson.trainee';
 
@@ -32,8 +32,10 @@ function keepToken(token: string | null): void {
 
 function listen(listener: () => void): () => void {
   // Another tab of the same person.
-  const fromElsewhere = ({ key }: StorageEvent): void => {
-    if (key === TOKEN) listener();
+  const fromElsewhere = ({ key, newValue }: StorageEvent): void => {
+    if (key !== TOKEN) return;
+    if (newValue === null) forgetWindow();
+    listener();
   };
   listeners.add(listener);
   addEventListener('storage', fromElsewhere);
@@ -70,7 +72,7 @@ export async function comeAsTrainee(table: string): Promise<void> {
 
 /** Nothing that was half written is left for whoever comes next. */
 function forget(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFTS)) sessionStorage.removeItem(key);
+  forgetWindow();
   keepToken(null);
 }
 

@@ -6,7 +6,10 @@ interface Sealed {
   readonly key: string;
 }
 
-/** The keys stay in this browser: the house never sees one before its wager is opened. */
+/**
+ * The keys stay in this browser, also when its player has gone: the house never sees one before its wager is opened, and
+ * none but whoever sealed it can open it (R111). An entry is one person's: who comes next has another, and finds theirs.
+ */
 const placeOf = (matter: string, count: number, entry: string): string =>
   `boxperson.seals.${matter}.${count}.${entry}`;
 const kept = (place: string): readonly Sealed[] =>

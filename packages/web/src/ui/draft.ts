@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-const DRAFTS = 'boxperson.draft.';
+const DRAFTS = 'boxperson.said.';
 
-/** Something half written that outlives a reload of the page; empty again, it is forgotten. */
+/** Something of a player's, half written, that outlives a reload of the page; empty again, it is forgotten. */
 export function useDraft(name: string): readonly [string, (text: string) => void] {
   const [text, setText] = useState(() => sessionStorage.getItem(DRAFTS + name) ?? '');
   const change = (next: string): void => {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button, Form } from 'react-aria-components';
 import { Line } from '../../ui/staff/Field.js';
 import { tell } from '../../ui/staff/Toast.js';
-import { keepWord, keptWord } from '../../ui/word.js';
+import { dropWord, keepWord, keptWord } from '../../ui/word.js';
 import type { BooksProps } from '../books/index.js';
 import { api } from '../session.js';
 import { useNames, useStaff } from '../staff.js';
@@ -70,13 +70,14 @@ function Sign(props: DrawProps) {
 function useSaying({ matter = '' }: DrawProps) {
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const say = async (command: { readonly do: string }, done: string): Promise<void> => {
+  const say = async (command: { readonly do: string }, done: string): Promise<boolean> => {
     setBusy(true);
     setFault(null);
     const answered = await api.submit(`promotions/${matter}`, command);
     setBusy(false);
     if (answered.ok) tell(done);
     else setFault(answered.refused.message);
+    return answered.ok;
   };
   return { fault, busy, say };
 }
@@ -123,14 +124,14 @@ function SignList(props: DrawProps) {
 
 function OpenWord({ seal, ...props }: DrawProps & { seal: string }) {
   const { fault, busy, say } = useSaying(props);
-  const kept = keptWord(props.state.id);
-  const [word, setWord] = useState(kept !== null && sealOf(kept) === seal ? kept : '');
-  const send = (event: FormEvent) => {
+  const { id } = props.state;
+  const [word, setWord] = useState(() => keptWord(id, seal) ?? '');
+  const send = async (event: FormEvent) => {
     event.preventDefault();
-    void say({ do: 'open-seal', word } as never, 'Your word is open.');
+    if (await say({ do: 'open-seal', word } as never, 'Your word is open.')) dropWord(id, seal);
   };
   return (
-    <Form className="form" aria-label="Open your word" onSubmit={send}>
+    <Form className="form" aria-label="Open your word" onSubmit={(event) => void send(event)}>
       <p>The draw is called. It waits for your word.</p>
       <Line label="The word that you sealed" value={word} change={setWord} />
       <Fault fault={fault} />

@@ -1,0 +1,92 @@
+import { sha256 } from '@boxperson/rules';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { me, signIn, signOut, whoAmI } from './house.js';
+import { dropWord, keepWord, keptWord } from './ui/word.js';
+
+/** As a browser's: what is kept is listed among its own keys. */
+const makeStorage = (kept: Readonly<Record<string, string>> = {}): Storage =>
+  Object.assign(
+    Object.create({
+      getItem(this: Record<string, string>, key: string) {
+        return this[key] ?? null;
+      },
+      setItem(this: Record<string, string>, key: string, value: string) {
+        this[key] = value;
+      },
+      removeItem(this: Record<string, string>, key: string) {
+        delete this[key];
+      },
+    }),
+    kept,
+  );
+
+const FORM = 'boxperson.draft.p-1/manager/tickets';
+const WORD = 'boxperson.word/p-1';
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', makeStorage({ 'boxperson.token': 'anns' }));
+  vi.stubGlobal(
+    'sessionStorage',
+    makeStorage({
+      'boxperson.said.dispute/star/3': 'The field was not paid.',
+      'boxperson.session.star': '{}',
+      'boxperson.last.star': '[]',
+      [FORM]: '{}',
+    }),
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** The house answers so. */
+const answers = (status: number, body: object): void =>
+  void vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status }));
+const OVER = { refused: { code: 'not-signed-in', message: 'Sign in.' } };
+
+test.each<[string, number, object, () => Promise<unknown>]>([
+  ['goes', 200, { ok: true }, signOut],
+  ['goes while the house is away', 503, OVER, () => signOut().catch(() => {})],
+  ['is let go by the house', 401, OVER, whoAmI],
+  ['gives way to another', 200, { token: 'bos' }, () => signIn('C-2', '4711')],
+])(
+  'a player who %s leaves nothing in the window, and the staff their forms',
+  async (_how, status, body, act) => {
+    answers(status, body);
+    await act();
+    expect(Object.keys(sessionStorage)).toEqual([FORM]);
+    expect(localStorage.getItem('boxperson.token')).toBe(status === 200 && 'token' in body ? 'bos' : null);
+  },
+);
+
+test('whoever stays keeps what was half written, also while the house is away', async () => {
+  answers(200, { person: { id: 'p-1' }, wallet: 0 });
+  await me();
+  answers(503, OVER);
+  await whoAmI().catch(() => {});
+  expect(Object.keys(sessionStorage)).toHaveLength(4);
+});
+
+test('two people seal a word in one browser: each finds theirs, until it is open', () => {
+  keepWord('p-1', 'magpie');
+  keepWord('p-1', 'kookaburra');
+  expect([keptWord('p-1', sha256('magpie')), keptWord('p-1', sha256('kookaburra'))]).toEqual([
+    'magpie',
+    'kookaburra',
+  ]);
+  expect(keptWord('p-1', sha256('galah'))).toBeNull();
+  dropWord('p-1', sha256('magpie'));
+  expect([keptWord('p-1', sha256('magpie')), keptWord('p-1', sha256('kookaburra'))]).toEqual([
+    null,
+    'kookaburra',
+  ]);
+});
+
+test('a word that an earlier version kept is found by its seal, and by no other', () => {
+  localStorage.setItem(WORD, 'magpie');
+  expect(keptWord('p-1', sha256('galah'))).toBeNull();
+  dropWord('p-1', sha256('galah'));
+  expect(keptWord('p-1', sha256('magpie'))).toBe('magpie');
+  dropWord('p-1', sha256('magpie'));
+  expect(localStorage.getItem(WORD)).toBeNull();
+});
