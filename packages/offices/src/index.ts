@@ -5,7 +5,7 @@ export * from './audience.js';
 export * from './audit/audit.js';
 export * from './bots/bots.js';
 export * from './cage/cage.js';
-export { hasForm } from './cage/forms.js';
+export { type FormFact, formIn, hasForm, whyNoForm } from './cage/forms.js';
 export { CASES } from './cases/cases.js';
 export { sayAmount, unitIn } from './cases/chips.js';
 export {
@@ -153,6 +153,7 @@ export type {
 export * from './secrets.js';
 export * from './table/audience.js';
 export * from './terminal/events.js';
+export { whyDeviceNotHere } from './terminal/limits.js';
 export { creditOf, faultInMeters, METER_NAMES, type Meters, NO_METERS } from './terminal/meters.js';
 export {
   FRESH_TICKET,
@@ -163,7 +164,7 @@ export {
   type Reference,
   referenceOf,
 } from './terminal/money.js';
-export { whyDeviceNotHere, whyHeld } from './terminal/place.js';
+export { whyHeld } from './terminal/place.js';
 export { type LaidWager, recallWager } from './terminal/rounds.js';
 export { type Audited, auditOf, type Disagreement } from './terminal/service.js';
 export { type Sitting, type Terminal, type Terminals, terminalAt, terminalsIn } from './terminal/state.js';

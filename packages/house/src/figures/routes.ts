@@ -11,6 +11,7 @@ import {
   type Person,
   text,
   type Who,
+  whyNoForm,
   whyNot,
 } from '@boxperson/offices';
 import { z } from 'zod';
@@ -18,13 +19,13 @@ import type { House } from '../house.js';
 import type { StoredEntry } from '../store/store.js';
 import { type Limit, MINUTE } from '../wire/limits.js';
 import { asFile, type Route, route, sayNo } from '../wire/route.js';
-import { seesStream } from '../wire/watching.js';
 import { reportCsv } from './csv.js';
 import type { Period } from './fold.js';
+import { entryAt, formFor } from './forms.js';
 import { paperOf } from './papers.js';
 import { hasFigure, partly, partOf, READERS } from './part.js';
 import { Past } from './past.js';
-import { paperPdf, reportPdf } from './pdf.js';
+import { type Paper, paperPdf, reportPdf } from './pdf.js';
 import type { FloorReport } from './report.js';
 
 const TAG = 'Reports';
@@ -153,14 +154,11 @@ const place = z
 const paperFor = (house: House, entry: StoredEntry) =>
   paperOf({ ...entry, event: JSON.parse(entry.body) as unknown }, nameIn(house));
 
-/** A form tells of people and money: it is for cashiers, for those who see its books, and for whoever did what it tells. */
-const mayRead = (house: House, person: Person, { stream, body }: StoredEntry): boolean =>
-  holdsPost(person, 'cashier', null) ||
-  seesStream(house, person, stream) ||
-  (JSON.parse(body) as { readonly by?: unknown }).by === person.id;
-
-function mustRead(house: House, person: Person, entry: StoredEntry): void {
-  if (!mayRead(house, person, entry)) sayNo('not-allowed', 'That form is of books that are not open to you.');
+/** An entry with a form that whoever asks may read; `field` is where they named it. */
+function mustRead(house: House, person: Person, entry: StoredEntry | undefined, field: string): StoredEntry {
+  const refused = whyNoForm(formFor(house, person, entry), field);
+  if (refused) sayNo(refused.code, refused.message);
+  return entry as StoredEntry;
 }
 
 const copiesIn = (house: House, paper: string): number => booksOf<Cage>(house, 'cage').printed?.[paper] ?? 0;
@@ -208,10 +206,9 @@ const cageRoutes = (house: House): readonly Route[] => [
     codes: ['not-allowed'],
     act: async ({ person, query: { at, n } }) => {
       mustBe(AT_CAGE, person);
-      const [entry] = await house.store.readStream(at, n - 1, 1);
-      if (!entry || !paperFor(house, entry)) return sayNo('not-found', 'n: no form belongs to that entry.');
-      mustRead(house, person, entry);
-      return { paper: String(entry.seq), copies: copiesIn(house, String(entry.seq)) };
+      const [found] = await house.store.readStream(at, n - 1, 1);
+      const paper = String(mustRead(house, person, found, 'n').seq);
+      return { paper, copies: copiesIn(house, paper) };
     },
   }),
   route({
@@ -227,10 +224,8 @@ const cageRoutes = (house: House): readonly Route[] => [
     act: async ({ person, params, reply }) => {
       mustBe(AT_CAGE, person);
       const seq = Number(params['seq']);
-      const [entry] = Number.isSafeInteger(seq) && seq > 0 ? await house.store.readLog(seq - 1, 1) : [];
-      const paper = entry && paperFor(house, entry);
-      if (!paper) return sayNo('not-found', 'seq: no form belongs to that entry.');
-      mustRead(house, person, entry);
+      const entry = mustRead(house, person, await entryAt(house, seq), 'seq');
+      const paper = paperFor(house, entry) as Omit<Paper, 'copy'>;
       const copy = copiesIn(house, paper.number);
       // What is on paper is on record first: else a second print would look like the first.
       if (copy === 0) return sayNo('not-allowed', 'Nobody has printed it yet: print-paper at the cage.');

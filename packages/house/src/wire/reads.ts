@@ -21,6 +21,7 @@ import {
   verbIn,
   whyDeviceNotHere,
   whyNot,
+  withinLimits,
 } from '@boxperson/offices';
 import { z } from 'zod';
 import type { House } from '../house.js';
@@ -285,7 +286,8 @@ const terminalReads = (house: House): readonly Route[] => [
       const player = sits?.player ?? null;
       const credit = at.host.table.game.players.find(({ name }) => name === player)?.balance ?? 0;
       const shows = isStaff ? servedTerminal : terminalView;
-      return { table: at.id, seat, player, credit, ...at.config, ...shows(at.terminals.books, at.id, seat) };
+      const shown = withinLimits(shows(at.terminals.books, at.id, seat), person);
+      return { table: at.id, seat, player, credit, ...at.config, ...shown };
     },
   }),
   route({

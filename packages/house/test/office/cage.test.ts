@@ -1,6 +1,6 @@
 // A cashier's shift: counted open by two, cash into and out of an account, a ticket from a terminal paid, a note too few
 // at the end told at once; the report of it adds up, opens its events, and comes on paper (aruze 3.7, 4.1).
-import { type Alerts, account, type Drawers } from '@boxperson/offices';
+import { type Alerts, account, type Cage, type Drawers } from '@boxperson/offices';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FloorReport, houseConfig } from '../../src/index.js';
 import { AtTable } from '../support/at-table.js';
@@ -372,10 +372,24 @@ test('aruze 4.1: a payment has its form; a second print takes two people and is 
   const query = period();
   const { body } = await reads('boss', `/api/reports/events?${query}&figure=cage/tickets-paid`);
   const paper = String(body.events[0].seq);
+  await hire('attendant', [{ rulebook: 'aruze', role: 'electronic-gaming-attendant' }]);
+  const printed = () => (house.house.offices.host('cage')?.state as Cage | undefined)?.printed ?? {};
+  const closed = { code: 'not-allowed', message: expect.stringContaining('not open to you') };
+  const none = { code: 'not-found', message: 'paper: no form belongs to that entry.' };
+  // Whoever may not read a form does not have it printed either: each would be a reprint for whoever needs it.
+  for (const who of ['pit', 'attendant'])
+    expect(await refusalOf(who, 'cage/print-paper', { paper }), who).toMatchObject(closed);
+  for (const other of ['1', '999999999999999'])
+    expect(await refusalOf('cashier', 'cage/print-paper', { paper: other })).toMatchObject(none);
+  for (const odd of [`0${paper}`, '0'])
+    expect((await refusalOf('cashier', 'cage/print-paper', { paper: odd })).code).toBe('bad-input');
+  expect(printed()).toEqual({});
   expect((await asks('cashier', 'cage/print-paper', { paper })).body.copy).toBe(1);
   const first = await reads('cashier', `/api/papers/${paper}`);
   expect(String(first.body).slice(0, 5)).toBe('%PDF-');
+  expect(await refusalOf('pit', 'cage/print-paper', { paper })).toMatchObject(closed);
   expect((await together('cashier', 'other', 'cage/print-paper', { paper })).body.copy).toBe(2);
+  expect(printed()).toEqual({ [paper]: 2 });
   const again = await reads('cashier', `/api/papers/${paper}`);
   expect(String(again.body).length).toBeGreaterThan(String(first.body).length);
   expect((await reads('cashier', '/api/papers/1')).status).toBe(404);

@@ -21,7 +21,7 @@ const tableOf = (id: string, wageringMs: number) => ({
 // Nothing rolls at the quiet ones.
 const config = houseConfig.parse({
   ...SIX,
-  tables: [tableOf('quiet', 300_000), tableOf('calm', 300_000), tableOf('quick', 1_000)],
+  tables: [...['quiet', 'calm', 'still'].map((id) => tableOf(id, 300_000)), tableOf('quick', 1_000)],
 });
 
 let house: TestHouse;
@@ -271,6 +271,79 @@ describe('a device that serves other tables', () => {
     const elsewhere = await get('quiet/6', await deviceFor(['calm']));
     expect([elsewhere.status, JSON.stringify(elsewhere.body).includes(number)]).toEqual([403, false]);
     expect((await get('calm/6', await deviceFor(['calm']))).status).toBe(200);
+  });
+});
+
+describe('a device that may move so much at once', () => {
+  const most = 1_000;
+  let small: string;
+  beforeAll(async () => {
+    small = await deviceFor(['still']);
+  });
+  const tooMuch = { ok: false, refused: { code: 'above-maximum' } };
+
+  it('takes no more than that off a meter, and names what it may; whoever sits there takes it all', async () => {
+    const mia = await sit('still', 1);
+    await ask('still/note', mia.token, { seat: 1, amount: 10_000 });
+    const out = (amount?: number) =>
+      ask('still/ticket-out', small, { seat: 1, ...(amount === undefined ? {} : { amount }) });
+    for (const amount of [undefined, 1_001, 10_000, 20_000]) {
+      const { body } = await out(amount);
+      expect(body).toMatchObject({ ...tooMuch, refused: { code: 'above-maximum', nearest: most } });
+      expect(body.refused.message).toContain('Whoever sits there can take all of it off');
+    }
+    expect(await creditAt('still', mia)).toBe(10_000);
+    expect((await out(most)).body).toMatchObject({ ok: true, ticket: { amount: most } });
+    expect((await ask('still/ticket-out', mia.token, { seat: 1, amount: 8_500 })).body.ok).toBe(true);
+    // Less is left than it may move: the nearest is what is there.
+    expect((await out(5_000)).body).toMatchObject({ ok: false, refused: { nearest: 500 } });
+    expect((await out()).body).toMatchObject({ ok: true, ticket: { amount: 500 } });
+  });
+
+  it('asks for no payment by hand above it', async () => {
+    const nan = await sit('still', 2, 495_000);
+    await ask('still/note', nan.token, { seat: 2, amount: 10_000 });
+    expect((await ask('still/ticket-out', small, { seat: 2 })).body).toMatchObject(tooMuch);
+    expect((await get('still/2', nan.token)).body.handPay).toBeNull();
+    // One that the house has set no bounds of its own, as before.
+    const any = await ask('still/ticket-out', await device(), { seat: 2 });
+    expect(any.body).toMatchObject({ ok: true, handPay: 505_000 });
+  });
+
+  it('neither takes a larger ticket in nor is told its number', async () => {
+    const ola = await sit('still', 3);
+    await ask('still/note', ola.token, { seat: 3, amount: 10_000 });
+    const { number } = (await ask('still/ticket-out', ola.token, { seat: 3, amount: 9_000 })).body.ticket;
+    const seen = await get('still/3', small);
+    expect([seen.status, seen.body.credit, seen.body.unprinted]).toEqual([200, 1_000, null]);
+    expect((await get('still/3', await device())).body.unprinted).toMatchObject({ number });
+    const put = (token: string) => ask('still/ticket-in', token, { seat: 3, number });
+    const { body } = await put(small);
+    expect(body).toMatchObject(tooMuch);
+    // A ticket goes in whole: there is no nearer amount.
+    expect(body.refused.nearest).toBeUndefined();
+    expect(body.refused.message).toMatch(/up to \$10\. Whoever sits there .* the cage/);
+    expect((await put(ola.token)).body).toMatchObject({ ok: true, amount: 9_000 });
+    const own = (await ask('still/ticket-out', ola.token, { seat: 3, amount: most })).body.ticket;
+    expect((await get('still/3', small)).body.unprinted).toMatchObject({ number: own.number });
+    expect((await ask('still/ticket-in', small, { seat: 3, number: own.number })).body).toMatchObject({
+      ok: true,
+      amount: most,
+    });
+  });
+
+  it('says of no other table that a ticket is printed', async () => {
+    const pip = await sit('still', 4);
+    await ask('still/note', pip.token, { seat: 4, amount: 500 });
+    const { number } = (await ask('still/ticket-out', pip.token, { seat: 4 })).body.ticket;
+    const printed = async (token: string) =>
+      (await ask('still/printed', token, { ticket: number })).body as { ok: boolean; refused?: object };
+    expect(await printed(await deviceFor(['calm']))).toMatchObject({
+      ok: false,
+      refused: { code: 'not-allowed', message: expect.stringContaining('other tables') },
+    });
+    expect((await get('still/4', pip.token)).body.unprinted).toMatchObject({ number });
+    expect(await printed(small)).toMatchObject({ ok: true });
   });
 });
 

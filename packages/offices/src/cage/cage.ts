@@ -16,6 +16,7 @@ import { need, type Office, office, verbOf } from '../office.js';
 import { type Entry, NO_ENTRIES, transfer } from '../postings.js';
 import * as text from '../text.js';
 import { tellTime } from '../time.js';
+import { type FormFact, formOf, whyNoForm } from './forms.js';
 
 interface Bodies {
   'play-money-granted': { readonly person: string; readonly amount: Cents };
@@ -238,13 +239,17 @@ const printPaper = verb({
   body: z.strictObject({
     paper: z
       .string()
-      .regex(/^\d{1,15}$/, 'must be a place in the log')
+      // One number, one paper: with a nought before it, a reprint would be counted as a first print.
+      .regex(/^[1-9]\d{0,14}$/, 'must be a place in the log')
       .meta({ title: 'Entry' }),
   }),
-  decide: (state, { by, body: { paper } }) =>
-    by
-      ? yes([{ event: 'paper-printed' as const, paper, copy: copiesOf(state, paper) + 1, by: by.id }])
-      : no('not-allowed', 'A person prints it.'),
+  needs: (_state, body, by) => ({ books: by ? [formOf(body.paper, by.id)] : [] }),
+  decide: (state, { by, body: { paper } }, facts) => {
+    if (!by) return no('not-allowed', 'A person prints it.');
+    const refused = whyNoForm(facts.books<FormFact>(formOf(paper, by.id)), 'paper');
+    if (refused) return { ok: false, refused };
+    return yes([{ event: 'paper-printed' as const, paper, copy: copiesOf(state, paper) + 1, by: by.id }]);
+  },
   answer: (_state, [event]) => (event?.event === 'paper-printed' ? { copy: event.copy } : {}),
 });
 

@@ -4,11 +4,13 @@ import { no, type Outcome, yes } from '../codes.js';
 import type { Facts } from '../facts.js';
 import type { FloorFact } from '../house/house.js';
 import type { AtTable } from '../office.js';
+import type { Person } from '../person.js';
 import * as text from '../text.js';
 import { faultInNumber } from '../tickets/number.js';
 import { lookAtTicket, ticketNeeds } from '../tickets/tickets.js';
 import { tellTime } from '../time.js';
 import type { TerminalEvent, TerminalHappened } from './events.js';
+import { mostAtOnce, whyTooMuch } from './limits.js';
 import {
   headOf,
   type MoneyPlace,
@@ -19,7 +21,6 @@ import {
   sittersAndDevices,
   tableIn,
   verb,
-  whyTooMuch,
 } from './place.js';
 import { ticketOf } from './view.js';
 
@@ -125,6 +126,14 @@ function whyWait(person: string, facts: Facts) {
   return no('too-fast', message, { retryAfter: seconds });
 }
 
+/** A ticket is put in whole: for one above a device's limit there is no nearer amount, but there are other ways. */
+function whyNotThatTicket(by: Person | null, amount: Cents) {
+  const most = mostAtOnce(by, amount);
+  if (most === null) return null;
+  const says = `number: this device takes tickets of up to ${makeDollars(most)}.`;
+  return no('above-maximum', `${says} Whoever sits there can put it in themselves; the cage pays it, too.`);
+}
+
 /** The one who is first gets it, here or at the cage. */
 export const ticketIn = verb({
   help: 'Put in a ticket',
@@ -155,6 +164,8 @@ export const ticketIn = verb({
     if (!looked.ok) return looked;
     const { number: ticket, amount, play } = looked.value;
     if (play !== place.value.play) return no('not-allowed', 'Play money and real money do not mix.');
+    const tooMuch = whyNotThatTicket(asked.by, amount);
+    if (tooMuch) return tooMuch;
     return yes([{ event: 'ticket-in' as const, ...headOf(place.value, amount), ticket }]);
   },
   atTable: chips,
@@ -176,8 +187,19 @@ function askByHand({ seat: at, sits, terminal, table }: MoneyPlace, amount: Cent
   return yes([{ event: 'hand-pay-asked' as const, seat: at, player, person, amount }]);
 }
 
-function whyNoCredit(value: Cents, credit: Cents) {
+/** A ticket is money for whoever knows its number: a device gets one of no more than it may move at once. */
+function whyNotSoMuch(by: Person | null, value: Cents, credit: Cents) {
+  const most = mostAtOnce(by, value);
+  if (most === null) return null;
+  const says = 'amount: that is more than this device may move at once.';
+  const help = 'Whoever sits there can take all of it off themselves.';
+  return no('above-maximum', `${says} ${help}`, { nearest: Math.min(most, credit) });
+}
+
+function whyNotOff(by: Person | null, value: Cents, credit: Cents) {
   if (credit === 0) return no('insufficient', 'There is nothing on the meter to collect.', { nearest: 0 });
+  const tooMuch = whyNotSoMuch(by, value, credit);
+  if (tooMuch) return tooMuch;
   return value > credit
     ? no('insufficient', `amount: there is ${makeDollars(credit)} on the meter.`, { nearest: credit })
     : null;
@@ -197,7 +219,7 @@ export const ticketOut = verb({
     if (!place.ok) return place;
     const { credit, table } = place.value;
     const value = asked.body.amount ?? credit;
-    const short = whyNoCredit(value, credit);
+    const short = whyNotOff(asked.by, value, credit);
     if (short) return short;
     if (value > table.config.terminals.handPayAbove) return askByHand(place.value, value);
     const fresh = facts.books<FreshTicket>(FRESH_TICKET);

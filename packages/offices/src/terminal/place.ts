@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { no, type Outcome, type Refused, yes } from '../codes.js';
 import type { Facts, LeadFact, Needs } from '../facts.js';
 import { type Asked, impossible, verbOf } from '../office.js';
-import type { Person } from '../person.js';
 import type { Who } from '../who.js';
 import type { TerminalEvent } from './events.js';
+import { whyDeviceNotHere } from './limits.js';
 import { type Sitting, type Terminal, type Terminals, terminalAt } from './state.js';
 
 export const BOOK = 'aruze';
@@ -107,25 +107,3 @@ export const aboutOf = ({ seat: at, sits }: { readonly seat: number; readonly si
   player: sits?.player ?? '',
   ...(sits ? { person: sits.person } : {}),
 });
-
-/** What a device may do, where the house has set it bounds: at these tables, and so much at once. */
-interface Limits {
-  readonly tables?: readonly string[] | '*';
-  readonly most?: Cents;
-}
-
-const limitsOf = (by: Person | null): Limits =>
-  by?.kind === 'device' ? ((by as { readonly limits?: Limits }).limits ?? {}) : {};
-
-export function whyDeviceNotHere(by: Person | null, table: string): Refused | null {
-  const { tables = '*' } = limitsOf(by);
-  if (tables === '*' || tables.includes(table)) return null;
-  return no('not-allowed', `This device serves other tables: ${tables.join(', ') || 'none'}.`).refused;
-}
-
-export function whyTooMuch(by: Person | null, amount: Cents): Refused | null {
-  const { most } = limitsOf(by);
-  if (most === undefined || amount <= most) return null;
-  return no('above-maximum', 'amount: that is more than this device may move at once.', { nearest: most })
-    .refused;
-}

@@ -6,6 +6,7 @@ import { type Asked, impossible } from '../office.js';
 import { type Person, rankIn, rolesAt } from '../person.js';
 import * as text from '../text.js';
 import type { TerminalHappened } from './events.js';
+import { whyDeviceNotHere } from './limits.js';
 import {
   aboutOf,
   attendants,
@@ -31,7 +32,10 @@ export const printed = verb({
   who: { either: ['own-matter', 'devices', attendants] },
   owner: (state, body) => waiting(state, body.ticket)?.person ?? null,
   body: z.strictObject({ ticket: text.ticket }),
-  decide: (state, { body: { ticket } }): Decided => {
+  decide: (state, asked): Decided => {
+    const elsewhere = whyDeviceNotHere(asked.by, tableIn(asked).id);
+    if (elsewhere) return { ok: false, refused: elsewhere };
+    const { ticket } = asked.body;
     const found = waiting(state, ticket);
     if (!found) return no('not-found', 'ticket: no such ticket waits to be printed.');
     const { seat: at, player, person } = found;

@@ -1,5 +1,6 @@
 import type { Cents } from '@boxperson/rules';
 import type { Person } from '../person.js';
+import { mostAtOnce } from './limits.js';
 import type { Meters } from './meters.js';
 import { type Sitting, type Terminals, terminalAt, terminalsIn, type Unprinted } from './state.js';
 
@@ -48,6 +49,12 @@ export function terminalView(state: Terminals, table: string, seat: number): Ter
     unprinted: own ? ticketOf(own, table) : null,
   };
 }
+
+/** What is left of it for a device: the number of a ticket is as good as the ticket, and above its limit not for it. */
+export const withinLimits = <View extends TerminalView>(view: View, by: Person): View =>
+  view.unprinted !== null && mostAtOnce(by, view.unprinted.amount) !== null
+    ? { ...view, unprinted: null }
+    : view;
 
 export function servedTerminal(state: Terminals, table: string, seat: number): ServedTerminal {
   const { meters, sits, attendant } = terminalAt(state, seat);
