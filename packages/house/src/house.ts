@@ -8,8 +8,10 @@ import {
   type EarnedPoints,
   exhibitIn,
   type FloorFact,
+  type FormFact,
   faultInCrew,
   faultInPractice,
+  formIn,
   type HouseBooks,
   type HouseEvent,
   holderOf,
@@ -60,9 +62,10 @@ import {
 import { type Clock, pause, SYSTEM_CLOCK } from './clock.js';
 import { type AnyHost, HOUSE_UNITS, type Parts, Streams, unitOfTable } from './cluster/housed.js';
 import type { Seat } from './cluster/seat.js';
-import { unitOf } from './cluster/units.js';
+import { PROMISES, unitOf } from './cluster/units.js';
 import { Draws } from './dice/draws.js';
 import { drawDice } from './dice/random.js';
+import { entryAt, formFor } from './figures/forms.js';
 import { Admission, type Call, type Counter } from './office/admission.js';
 import { CompanionHost } from './office/companion-host.js';
 import { beginningCounter, officeCounter } from './office/counter.js';
@@ -192,6 +195,8 @@ export class House {
   readonly #broken = new Map<string, string>();
   /** Matters whose books could not be read, by their streams, and why. */
   readonly #unread = new Map<string, string>();
+  /** Those of them that are read again by themselves. */
+  readonly #late = new Set<string>();
   readonly #starting = new Set<string>();
   /** Every table and every matter is opened, or it is known why not. */
   #isOpen = false;
@@ -407,16 +412,19 @@ export class House {
     try {
       await this.offices.open(stream, last);
       this.#unread.delete(stream);
+      this.#late.delete(stream);
     } catch (error) {
       if (!this.#unread.has(stream)) this.#options.onError?.(error, stream);
       this.#unread.set(stream, whyOf(error));
       this.#options.onStanding?.();
       if (isUnavailable(error)) this.#openMatterLater(stream);
+      else this.#late.delete(stream);
     }
   }
 
   /** Its store was away: whatever is due in it, or waits for it, waits no longer than the store does. */
   #openMatterLater(stream: string): void {
+    this.#late.add(stream);
     this.clock.setTimeout(() => {
       if (this.#closed) return;
       void this.#openMatter(stream).then(() => this.#readAgain(stream));
@@ -426,7 +434,7 @@ export class House {
   async #readAgain(stream: string): Promise<void> {
     if (this.#unread.has(stream) || this.#closed) return;
     this.#options.onStanding?.();
-    await this.#takeIfOurs(unitOf(stream));
+    // Where it is ours it is taken over already: whatever is opened is.
     await this.#carryAll();
   }
 
@@ -546,6 +554,8 @@ export class House {
     if (replay) return this.replayAt(replay.table, replay.n);
     const exhibit = exhibitIn(stream);
     if (exhibit) return readExhibit(this.store, exhibit.matter, exhibit.sha256).then(asFact);
+    const form = formIn(stream);
+    if (form) return this.#formFor(form.seq, form.person);
     const laid = laidIn(stream);
     if (laid) return readLaid(this.store, laid.table, laid.n);
     if (stream === FLOOR) return this.#floorFact();
@@ -556,12 +566,30 @@ export class House {
     return this.offices.host(stream)?.state ?? null;
   }
 
+  /** How the form of an entry stands for somebody: to whom it is open changes, so it is looked at each time. */
+  async #formFor(seq: number, person: string): Promise<FormFact> {
+    const who = await this.#options.person(person);
+    return who ? formFor(this, who, await entryAt(this, seq)) : 'closed';
+  }
+
   #points(person: string): EarnedPoints {
     return { points: this.#options.points?.(person) ?? 0 };
   }
 
+  /** What one person promises counts over all of these: of one that is not here yet nobody knows what it comes to. */
   #mattersOf(name: string): readonly unknown[] {
+    const missing = unitOf(name) === PROMISES ? this.#notHereYet(name) : undefined;
+    if (missing !== undefined)
+      throw new StreamStopped(missing, 'it is not here yet; what counts with it waits');
     return this.offices.hosts().flatMap(({ office, state }) => (office.name === name ? [state] : []));
+  }
+
+  /** A matter of an office that is ours to decide and about to be taken over, or to be read. */
+  #notHereYet(name: string): string | undefined {
+    const isOf = (stream: string) => parted(stream)[0] === name;
+    const isOurs = this.#options.seat?.owns(PROMISES) ?? false;
+    const onItsWay = this.offices.hosts().find((host) => isOurs && host.isElsewhere && isOf(host.stream));
+    return onItsWay?.stream ?? [...this.#untaken.keys(), ...this.#late].find(isOf);
   }
 
   #casesAt(table: string): readonly unknown[] {

@@ -238,6 +238,11 @@ const LETTER = { reference: 'letter' };
 /** A promotion that is drafted, and will give an entry to whoever shows their card. */
 async function drafting(value: number): Promise<Shaky> {
   const world = await new Shaky().open();
+  await drafts(world, SPRING, value);
+  return world;
+}
+
+async function drafts(world: Shaky, at: string, value: number): Promise<void> {
   const startsAt = world.house.clock.now() + DAY + 60_000;
   const terms = {
     awarded: 'By a draw from all entries',
@@ -256,11 +261,10 @@ async function drafting(value: number): Promise<Shaky> {
     prizes: [{ id: 'first', name: 'Money', kind: 'money', value }],
     rules: [{ id: 'shown', kind: 'card', most: 2 }],
   };
-  await world.sim.until(world.house.offices.open(SPRING), SOON);
-  expect(await world.says(SPRING, 'draft', { title: 'Spring', book: 'star', terms }, BOSS)).toMatchObject({
+  await world.sim.until(world.house.offices.open(at), SOON);
+  expect(await world.says(at, 'draft', { title: 'Spring', book: 'star', terms }, BOSS)).toMatchObject({
     ok: true,
   });
-  return world;
 }
 
 async function promoting(): Promise<Shaky> {
@@ -310,6 +314,28 @@ describe('a matter whose books cannot be read at the start', () => {
     // What is due in it is done.
     await world.sim.pass(7 * DAY);
     expect(world.books<Promotion>(SPRING).stage).not.toBe('running');
+  });
+
+  test('star 10.9: while it is away nobody promises alone what would count with it, and afterwards it does', async () => {
+    const summer = 'promotions/summer';
+    const world = await drafting(600_000);
+    const submits = (id: string, at: string) => {
+      const call = { id, at, command: { do: 'submit', ...LETTER, version: 1 } };
+      return world.sim.until(world.house.admission.submit(BOSS, call), SOON);
+    };
+    expect(await submits('alone-1', SPRING)).toMatchObject({ ok: true });
+    expect(world.books<Promotion>(SPRING).alone).toHaveLength(1);
+    await world.close();
+    world.unread.set(SPRING, gone);
+    await world.open();
+    await drafts(world, summer, 600_000);
+    await expect(submits('alone-2', summer)).rejects.toThrow('promotions spring is stopped');
+    expect(world.books<Promotion>(summer).stage).toBe('draft');
+    world.unread.clear();
+    await world.sim.pass(20_000);
+    expect(await submits('alone-3', summer)).toMatchObject({ ok: true });
+    expect(world.books<Promotion>(summer).stage).toBe('draft');
+    expect(Object.keys(world.house.waiting())).toHaveLength(1);
   });
 
   test('for another reason than its store stays so, and what is for it is kept until it is read', async () => {

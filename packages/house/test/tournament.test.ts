@@ -240,6 +240,41 @@ test('crown 8.2.1, 8.2.2(a): what a second person agrees to publish is the draft
   expect(versions()).toEqual([90_000_000]);
 });
 
+test('crown 8.4.8(a)(iii), (iv): no director alone puts somebody in another’s place, and what was paid goes back to who paid', async () => {
+  const at = 'tournaments/summer';
+  const [donor, friend, other] = guests as [Person, Person, Person];
+  const wallet = ({ id }: Person) => house.house.store.balance(account.wallet(id));
+  await must(manager, { do: 'cancel', reason: 'its tables are needed' }, 'tournaments/spring');
+  await must(director, { do: 'plan', name: 'The summer cup', startsAt: STARTS }, at);
+  await must(director, { do: 'draft-terms', terms: TERMS }, at);
+  await must(director, { do: 'publish-terms' }, at);
+  await must(director, { do: 'advise-inspectorate', inspector: 'Day', how: 'in person' }, at);
+  await must(manager, { do: 'name-director', person: director.id }, at);
+  await must(director, { do: 'designate-tables', tables: CUPS }, at);
+  await must(director, { do: 'open-entries' }, at);
+  const before = await Promise.all([donor, friend].map(wallet));
+  await must(director, { do: 'enter-for', person: donor.id, accept: true, version: 1 }, at);
+  const done = await ask(director, at, { do: 'substitute', entry: '1', person: friend.id });
+  const proposal = done.ok ? (done.answer as { proposal: string }).proposal : '';
+  expect(done).toMatchObject({ ok: true, answer: { proposal: expect.any(String) } });
+  // Whoever agrees is of those who may do it themselves.
+  for (const [who, code] of [
+    [director, 'second-person'],
+    [manager, 'not-allowed'],
+    [friend, 'not-allowed'],
+  ] as const)
+    expect(await ask(who, 'proposals', { do: 'confirm', proposal })).toMatchObject({ refused: { code } });
+  await must(await staff('Dora', 'tournament-director'), { do: 'confirm', proposal }, 'proposals');
+  await must(friend, { do: 'withdraw', entry: '1' }, at);
+  expect(await Promise.all([donor, friend].map(wallet))).toEqual(before);
+  await must(donor, { do: 'enter', accept: true, version: 1 }, at);
+  const named = { do: 'substitute', entry: '2', person: other.id };
+  expect(await ask(friend, at, named)).toMatchObject({ ok: false, refused: { code: 'not-allowed' } });
+  await must(donor, named, at);
+  const books = house.house.offices.host(at)?.told.state as Tournament;
+  expect(books.entries['2']?.person).toBe(other.id);
+});
+
 test('the director of the quick cup is whom the house made one, and nobody else of that name or login', async () => {
   const { people, url } = house;
   const namesake = await deskOf(house).registerStaff({

@@ -49,7 +49,7 @@ export function whyNotVerb<State>(
   return whyNot(verb.who, person, {
     owner: verb.owner?.(state, body) ?? null,
     table: table === null ? null : placeOf(table),
-    book: office.ofBook?.(state) ?? null,
+    books: office.ofBooks?.(state) ?? [],
   });
 }
 
@@ -60,7 +60,7 @@ export const takesSecond = <State, Event extends OfficeEvent>(
   asked: Asked,
   facts: Facts,
 ): boolean =>
-  second?.(state, asked.body, asked.at) === true ||
+  second?.(state, asked.body, asked.at, asked.by) === true ||
   (alone !== undefined && alone.sum(state, asked, facts) > alone.most);
 
 /** Decides, and gives every event its version and time. */

@@ -85,8 +85,8 @@ export interface Verb<State, Event extends OfficeEvent, Body = unknown> {
   owner?(state: State, body: NoInfer<Body>): string | null;
   /** The table at which it happens. */
   table?(state: State, body: NoInfer<Body>): string | null;
-  /** Does it take a second person, as things stand at that time? */
-  second?(state: State, body: NoInfer<Body>, at: number): boolean;
+  /** Does it take a second person, as things stand at that time, when they ask for it? */
+  second?(state: State, body: NoInfer<Body>, at: number, by: Person | null): boolean;
   /** How much money it is about, where no `amount` is said and nothing is booked at once: it tells who may be the second. */
   money?(state: State, body: NoInfer<Body>): Cents;
   /** What it comes to with what the same person did alone before, as facts tell: above `most` it takes a second person. */
@@ -153,6 +153,8 @@ export interface Office<State = unknown, Event extends OfficeEvent = OfficeEvent
    * these is asked for under a new name, and those of every matter when the house opens. They take no second person.
    */
   readonly begins?: readonly string[];
+  /** Names of matters that the house gives: nobody else begins one under such a name, or it would find it taken. */
+  readonly ownNames?: RegExp;
   /** Nothing counts but the last event: then nothing else is read when the books are opened. */
   readonly remembers?: 'last';
   readonly start: State;
@@ -173,10 +175,10 @@ export interface Office<State = unknown, Event extends OfficeEvent = OfficeEvent
   /** Whether a matter is somebody's to see whole, beside those to whom a post opens the books of the office. */
   entitles?(state: State, person: Person): boolean;
   /**
-   * The rulebook that a matter is of, null before it is of one: managers of another give none of its verbs, and a post for
-   * another opens it to nobody. Left out: those of any do.
+   * The rulebooks that a matter is of, none before it is of any: whoever does not manage every one of them gives none of a
+   * manager's verbs there, and a post for others opens it to nobody. Left out: managers of any do, and posts for any open it.
    */
-  ofBook?(state: State): RulebookId | null;
+  ofBooks?(state: State): readonly RulebookId[];
   /** What a list of matters says of one to those who see it whole; left out, its books. */
   summary?(state: State): unknown;
   /** Whoever looks at the books of a matter is kept in the audit: what is in them is somebody's own affair. */

@@ -227,13 +227,8 @@ export function seesPartNamed(person: Person | null, name: string): boolean | nu
 interface WholeOf {
   readonly name: string;
   entitles?(state: unknown, person: Person): boolean;
-  ofBook?(state: unknown): RulebookId | null;
+  ofBooks?(state: unknown): readonly RulebookId[];
 }
-
-const bookIn = (office: WholeOf, state: unknown): readonly RulebookId[] => {
-  const book = office.ofBook?.(state) ?? null;
-  return book === null ? [] : [book];
-};
 
 /** Are the books of an office, or of one of its matters, somebody's to see whole? */
 export const seesWhole = (
@@ -242,10 +237,16 @@ export const seesWhole = (
   person: Person | null,
   table: TablePlace | null = null,
 ): boolean =>
-  (office.ofBook
-    ? seesBooksOf(person, office.name, bookIn(office, state))
+  (office.ofBooks
+    ? seesBooksOf(person, office.name, office.ofBooks(state))
     : seesBooks(person, office.name, table)) ||
   (person !== null && office.entitles?.(state, person) === true);
+
+/** Why somebody is not a manager of all of these books; null when they are. */
+export function whyNotManageBooks(person: Person, books: readonly RulebookId[]): string | null {
+  const foreign = books.find((book) => !manages(person, book));
+  return foreign === undefined ? null : `That takes a manager of ${RULEBOOKS[foreign].title}.`;
+}
 
 /** The books in which a role counts. */
 const booksOf = ({ rulebook, role }: HeldRole): readonly RulebookId[] =>
@@ -257,10 +258,8 @@ const booksOf = ({ rulebook, role }: HeldRole): readonly RulebookId[] =>
  * Why these roles are not this manager's to give, take or hold power over; null when they are. Else a manager of one
  * book could make themselves one of another, or set the password of somebody who is.
  */
-export function whyNotManage(person: Person, roles: readonly HeldRole[]): string | null {
-  const foreign = roles.flatMap(booksOf).find((book) => !manages(person, book));
-  return foreign === undefined ? null : `That takes a manager of ${RULEBOOKS[foreign].title}.`;
-}
+export const whyNotManage = (person: Person, roles: readonly HeldRole[]): string | null =>
+  whyNotManageBooks(person, roles.flatMap(booksOf));
 
 /** Posts are the house's: they are given by whoever manages all of it. */
 export const whyNotGivePosts = (person: Person, posts: readonly HeldPost[]): string | null =>

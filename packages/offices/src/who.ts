@@ -1,6 +1,6 @@
 import { type Power, RULEBOOK_IDS, RULEBOOKS, type RulebookId } from '@boxperson/rules';
 import { type Person, rankIn, rolesAt, rolesHere } from './person.js';
-import { holdsPost, manages, POSTS, type PostName, type TablePlace } from './posts.js';
+import { holdsPost, POSTS, type PostName, type TablePlace, whyNotManageBooks } from './posts.js';
 
 /** Who may use a verb: data, from which the check, the page of the interface and the access matrix are made. */
 export type Who =
@@ -29,8 +29,8 @@ export interface Matter {
   readonly owner: string | null;
   /** The table that it happens at; null for what concerns no table. */
   readonly table: TablePlace | null;
-  /** The rulebook that it is of; null, or left out, for what is of none or of nobody knows which yet. */
-  readonly book?: RulebookId | null;
+  /** The rulebooks that it is of; none, or left out, for what is of none or of nobody knows which yet. */
+  readonly books?: readonly RulebookId[];
 }
 
 export const NO_MATTER: Matter = { owner: null, table: null };
@@ -48,11 +48,10 @@ export function whyNot(who: Who, person: Person | null, matter: Matter): string 
   return whyNotPower(who, person);
 }
 
-/** What is of a book is its managers' to do, as what happens at a table is for those of its book. */
-function whyNotPost(post: PostName, person: Person, { table, book = null }: Matter): string | null {
+/** What is of some books is for those who manage all of them, as what happens at a table is for those of its book. */
+function whyNotPost(post: PostName, person: Person, { table, books = [] }: Matter): string | null {
   if (!holdsPost(person, post, table)) return takes(POSTS[post].title);
-  if (post !== 'manager' || book === null || manages(person, book)) return null;
-  return `That takes a manager of ${RULEBOOKS[book].title}.`;
+  return post === 'manager' ? whyNotManageBooks(person, books) : null;
 }
 
 type Plain = Extract<Who, string>;
@@ -87,10 +86,12 @@ const lowered = (title: string): string => title.charAt(0).toLowerCase() + title
 
 const lowestTitle = (rulebook: RulebookId): string => RULEBOOKS[rulebook].roles[0]?.title ?? 'crew';
 
-/** The first of several reasons is as good as the others: it names who usually does it. */
+/** The first of several reasons names who usually does it; whoever only manages the wrong books is told of the right ones. */
 const whyNoneOf = (all: readonly Who[], person: Person, matter: Matter): string | null => {
   const reasons = all.map((who) => whyNot(who, person, matter));
-  return reasons.includes(null) ? null : (reasons[0] ?? SORRY.house);
+  if (reasons.includes(null)) return null;
+  const elsewhere = all.findIndex((who) => whyNot(who, person, { ...matter, books: [] }) === null);
+  return reasons[Math.max(0, elsewhere)] ?? SORRY.house;
 };
 
 function whyNotPower(

@@ -121,7 +121,7 @@ function attempt(
     whyNotVerb(listed.office, verb as Verb<unknown, never>, state, read.value, by, placeOf, here) === null;
   if (!theirs) return { wasTheirs: false, decided: null, ...NOTHING };
   const other = PEOPLE.find(({ id }) => id === (by?.id === 's-all-2' ? 's-all' : 's-all-2')) ?? null;
-  const second = by && verb.second?.(state, read.value, at) ? other : null;
+  const second = by && verb.second?.(state, read.value, at, by) ? other : null;
   const needs = verb.needs?.(state, read.value, by) ?? {};
   const lead = leadOf(listed, standing);
   const fresh = `fresh${at}x${++count}`;
@@ -399,7 +399,7 @@ function* offers(listed: Listed, life: readonly Tried[]): Generator<string> {
     const facts = factsFor(listed, roll);
     const needs = verbOf(listed, verb).needs?.(before.books, body, by) ?? {};
     // Whether the second is fit to be one is asked when there is one.
-    if (verbOf(listed, verb).second?.(before.books, body, at)) continue;
+    if (verbOf(listed, verb).second?.(before.books, body, at, by)) continue;
     const around = { at, facts: facts(needs), placeOf, table: leadOf(listed, before) };
     const [option] = optionsAt(listed.office, before.books, by, [{ do: verb, body }], around);
     if ((option?.refused === null) !== accepted)
@@ -413,7 +413,7 @@ function may(
   person: Person,
   owner: string | null,
   here: string | null,
-  book: string | null = null,
+  ofBooks: readonly string[] = [],
 ): boolean {
   if (person.inactive) return false;
   if (who === 'anybody') return true;
@@ -424,7 +424,7 @@ function may(
   if (who === 'house') return false;
   // Tables of this world bear the name of their book.
   if (who === 'crew') return (person.roles ?? []).some(({ rulebook }) => [here, '*'].includes(rulebook));
-  if ('either' in who) return who.either.some((one) => may(one, person, owner, here, book));
+  if ('either' in who) return who.either.some((one) => may(one, person, owner, here, ofBooks));
   const held = (person.roles ?? []).map(({ rulebook, role }) => `${rulebook} ${role}`);
   if ('crewOf' in who) return held.some((one) => one.startsWith(`${who.crewOf} `));
   if ('power' in who) {
@@ -435,9 +435,11 @@ function may(
   const isHere = (tables: readonly string[] | '*') =>
     here === null || tables === '*' || tables.includes(here);
   const holds = (person.posts ?? []).some((one) => one.post === who.post && isHere(one.tables));
-  const meant = here ?? book;
-  const books = Object.values(RULEBOOKS).filter(({ id }) => meant === null || id === meant);
-  const isTop = books.some(({ id, roles }) => held.includes(`${id} ${roles.at(-1)?.id}`));
+  const meant = here === null ? ofBooks : [here];
+  const tops = Object.values(RULEBOOKS).flatMap(({ id, roles }) =>
+    held.includes(`${id} ${roles.at(-1)?.id}`) ? [id as string] : [],
+  );
+  const isTop = tops.length > 0 && meant.every((id) => tops.includes(id));
   return holds || (who.post === 'manager' && isTop);
 }
 
@@ -448,8 +450,8 @@ function* strangers(listed: Listed, life: readonly Tried[]): Generator<string> {
     if (by === null || verb.table || !readBody(verb as Verb<never, never>, body).ok) continue;
     const owner = verb.owner?.(before.books, body) ?? NO_MATTER.owner;
     const here = leadOf(listed, before)?.id ?? null;
-    const book = listed.bookOf?.(before.books) ?? null;
-    if (may(verb.who, by, owner, here, book) !== wasTheirs)
+    const books = listed.booksOf?.(before.books) ?? [];
+    if (may(verb.who, by, owner, here, books) !== wasTheirs)
       yield `${name}: ${wasTheirs ? 'open' : 'closed'} to ${by.id}, against its own word`;
     if (accepted && !wasTheirs) yield `${name}: done for ${by.id}, whose it is not`;
   }

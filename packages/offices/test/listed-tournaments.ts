@@ -1,4 +1,12 @@
-import { ITEMS, lockOf, OFFERS, OPTIONAL_TEMPLATE, TOURNAMENTS, template } from '@boxperson/offices';
+import {
+  ITEMS,
+  lockOf,
+  OFFERS,
+  OPTIONAL_TEMPLATE,
+  TOURNAMENTS,
+  type Tournament,
+  template,
+} from '@boxperson/offices';
 import fc from 'fast-check';
 import { type Listed, PEOPLE } from './world.js';
 
@@ -205,6 +213,13 @@ export const LISTED_TOURNAMENTS: Listed = {
     Object.entries(BODIES).map(([verb, body]) => [verb, body.map((said) => whole(verb, said))]),
   ),
   balance: () => 1_000_000,
+  // Where it is played, else what its terms name, those in force and those on the way.
+  booksOf: (state) => {
+    const { tables, versions, draft } = state as Tournament;
+    const played = tables.map(({ rulebook }) => rulebook);
+    const named = [versions.at(-1)?.terms, draft].flatMap((terms) => terms?.tablesPerRound?.books ?? []);
+    return played.length > 0 ? played : named;
+  },
   regulars: ['s-director', 's-manager', 's-cashier', 'p-player', 's-runner'],
   rehearsed: REHEARSED,
   people: [

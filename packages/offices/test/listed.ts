@@ -342,7 +342,7 @@ export const LISTED: readonly Listed[] = [
         },
         { requiredKeys: ['voucher', 'conditions'] },
       ),
-      'print-paper': fc.record({ paper: fc.constantFrom('7', '8', 'x') }),
+      'print-paper': fc.record({ paper: fc.constantFrom('7', '7', '8', '9', '07', 'x') }),
       'void-voucher': fc.record({ voucher: fc.constantFrom('V-1', 'V-2', 'V-3'), reason: line }),
     },
     regulars: ['s-manager', 's-cashier', 'g-guest'],
@@ -355,6 +355,8 @@ export const LISTED: readonly Listed[] = [
       { verb: 'exchange-voucher', body: { voucher: 'V-1', conditions: true }, by: 's-cashier' },
     ],
     balance: (_name, roll) => roll * 200_000,
+    // The form of 7 is open to whoever asks, that of 8 to nobody; 9 has none.
+    books: (name) => (name.startsWith('form/7/') ? 'open' : name.startsWith('form/8/') ? 'closed' : 'none'),
   },
   {
     office: CASES,

@@ -7,11 +7,13 @@ import {
   type Person,
   TOURNAMENTS,
   template,
+  viewFor,
 } from '@boxperson/offices';
 import { describe, expect, test } from 'vitest';
 import {
   CASHIER,
   counts,
+  DEPUTY,
   DIRECTOR,
   ENTER,
   entered,
@@ -79,7 +81,7 @@ describe('one kind of money in a tournament', () => {
       play.do('enter', guestOf(1), ENTER);
       // Nor does anybody else play in their stead.
       real.people.set('g2', guestOf(2));
-      expect(real.no('substitute', DIRECTOR, { entry: '1', person: 'g2' })).toMatchObject(refused);
+      expect(real.no('substitute', playerOf(1), { entry: '1', person: 'g2' })).toMatchObject(refused);
     },
   );
 
@@ -176,9 +178,109 @@ describe('one kind of money in a tournament', () => {
   });
 });
 
+describe('what was paid for an entry', () => {
+  const SPENT = {
+    ...BASE.fees,
+    entry: 1_000,
+    buyIn: 5_000,
+    reBuy: 2_000,
+    addOn: 3_000,
+    money: 'real' as const,
+  };
+  const TERMS = {
+    ...BASE,
+    fees: SPENT,
+    offers: ['refusal' as const],
+    mayRefuse: OPTIONAL_TEMPLATE.mayRefuse,
+    rounds: { ...(BASE.rounds as NonNullable<typeof BASE.rounds>), banks: 'carried' as const },
+    disqualified: { fee: 'returned' as const, says: 'Paid back.' },
+  };
+  const [DONOR, FRIEND] = [playerOf(1), playerOf(9)];
+  const held = (run: Run) => [run.ledger.get('player/p1') ?? 0, run.ledger.get('player/p9') ?? 0];
+
+  /** A director enters somebody, and puts somebody else into their place: with another person who agrees. */
+  function swapped(): Run {
+    const run = opened(TERMS, undefined, [DONOR, FRIEND]);
+    run.do('enter-for', DIRECTOR, { person: DONOR.id, ...ENTER });
+    run.second = DEPUTY;
+    run.do('substitute', DIRECTOR, { entry: '1', person: FRIEND.id });
+    run.second = null;
+    expect(held(run)).toEqual([-6_000, 0]);
+    return run;
+  }
+
+  test.each([
+    ['withdraws', (run: Run) => run.do('withdraw', FRIEND, { entry: '1' })],
+    ['is withdrawn', (run: Run) => run.do('withdraw', DIRECTOR, { entry: '1' })],
+    ['is turned down', (run: Run) => run.do('refuse-entry', DIRECTOR, { entry: '1', reason: 'no' })],
+    ['is called off with all', (run: Run) => run.do('cancel', MANAGER, { reason: 'too few' })],
+  ])('crown 8.4.8(a)(iv): comes back to whoever paid it, where a substitute %s', (_how, ends) => {
+    const run = swapped();
+    ends(run);
+    expect(held(run)).toEqual([0, 0]);
+    expect([run.state.pool, run.state.fees]).toEqual([0, 0]);
+  });
+
+  test('crown 8.4.8(a)(iv): and late the part of it that comes back by the terms', () => {
+    const run = swapped();
+    run.at = (BASE.entryTerms?.freeUntil as number) + 1;
+    const [withdrew] = run.do('withdraw', FRIEND, { entry: '1' });
+    expect(withdrew).toMatchObject({ person: 'p9', refund: { entry: 0, buyIn: 5_000 } });
+    expect(held(run)).toEqual([-1_000, 0]);
+    const asked = { by: FRIEND, second: null, at: run.at, fresh: 'x', body: { entry: '1' } as never };
+    const told = TOURNAMENTS.verbs['withdraw']?.answer?.(run.state, [withdrew as never], asked);
+    // Nothing of it is whoever's it was who withdrew.
+    expect(told).toEqual({ refund: { entry: 0, buyIn: 0 } });
+  });
+
+  test('crown 8.4.8(b)(iv): to each what they paid, however often the entry changed hands', () => {
+    const run = swapped();
+    entered(run, 3, 2);
+    run.do('close-entries', DIRECTOR);
+    run.do('add-on', FRIEND, { entry: '1' });
+    run.do('substitute', FRIEND, { entry: '1', person: DONOR.id });
+    run.do('substitute', DONOR, { entry: '1', person: FRIEND.id });
+    run.do('brief', DIRECTOR, { understood: true });
+    started(run);
+    counts(run, 't1', 1, (entry) => (entry === '1' ? 0 : 100_000));
+    run.do('re-buy', FRIEND, { entry: '1' });
+    expect(held(run)).toEqual([-6_000, -5_000]);
+    const off = Object.assign(new Run(), { state: run.state, ledger: new Map(run.ledger), at: run.at });
+    run.do('disqualify', DIRECTOR, { entry: '1', ground: 'collusion' });
+    expect(held(run)).toEqual([0, 0]);
+    off.do('cancel', MANAGER, { reason: 'the room floods' });
+    expect([...off.ledger.values()].every((amount) => amount === 0)).toBe(true);
+  });
+
+  test('of an earlier record is known from who had the entry, and what was paid back then stays', () => {
+    const run = swapped();
+    const events = run.events.map(({ event }) => event);
+    expect(events).toContain('substituted');
+    // Nothing but who it is and who did it stands in the record, as ever.
+    expect(Object.keys(run.events.find(({ event }) => event === 'substituted') ?? {}).sort()).toEqual(
+      ['v', 'event', 'at', 'entry', 'person', 'name', 'staff', 'by'].sort(),
+    );
+    const before = { v: 1, event: 'withdrew', at: run.at, entry: '1', person: 'p9', by: 'p9' } as const;
+    const [posted] = TOURNAMENTS.entries(
+      run.state,
+      { ...before, refund: { entry: 0, buyIn: 5_000 } },
+      run.state,
+    );
+    expect(posted?.postings[0]).toEqual({ account: 'player/p9', amount: 5_000 });
+  });
+
+  test('is not told to whoever has the entry now', () => {
+    const run = swapped();
+    const seen = viewFor(run.state, FRIEND).entries['1'];
+    expect(seen).toMatchObject({ person: 'p9', paid: { entry: 0, buyIn: 0 } });
+    expect(JSON.stringify(seen)).not.toContain('p1');
+    expect(viewFor(run.state, DONOR).entries['1']?.person).toBeUndefined();
+  });
+});
+
 describe('what two people publish', () => {
   const takesTwo = (draft: Partial<DraftTerms>) =>
-    TOURNAMENTS.verbs['publish-terms']?.second?.({ ...TOURNAMENTS.start, draft } as never, {}, 0);
+    TOURNAMENTS.verbs['publish-terms']?.second?.({ ...TOURNAMENTS.start, draft } as never, {}, 0, null);
 
   test('crown 8.4.3(c): banks that are bought again and carried on are promised as well', () => {
     const rounds = { ...(BASE.rounds as NonNullable<typeof BASE.rounds>), most: 4 };

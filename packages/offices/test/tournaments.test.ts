@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  type AnyOffice,
   account,
   bankOf,
   type DraftTerms,
@@ -10,10 +11,13 @@ import {
   missingIn,
   OFFERS,
   OPTIONAL_TEMPLATE,
+  type Person,
+  type PostName,
   prizesOf,
   type Round,
   readSealed,
   seesBooks,
+  seesWhole,
   shares,
   type Terms,
   TOURNAMENTS,
@@ -22,6 +26,7 @@ import {
   template,
   viewFor,
 } from '@boxperson/offices';
+import { RULEBOOKS, type RulebookId } from '@boxperson/rules';
 import { registerOf } from '@boxperson/rules/clauses';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -55,6 +60,74 @@ function drafted(terms: DraftTerms): Run {
   run.do('draft-terms', DIRECTOR, { terms });
   return run;
 }
+
+const top = (book: RulebookId): Person => ({
+  id: `s-top-${book}`,
+  kind: 'staff',
+  name: book,
+  createdAt: 0,
+  roles: [{ rulebook: book, role: RULEBOOKS[book].roles.at(-1)?.id as string }],
+});
+const takes = (book: RulebookId) => `That takes a manager of ${RULEBOOKS[book].title}.`;
+const named = (...books: string[]) => ({ terms: { tablesPerRound: { seats: 8, books } } });
+
+describe('a tournament of some books', () => {
+  test('crown 8.2.2(a): is for those who manage all of them to promise, to change and to call off', () => {
+    const run = new Run(tablesOf(8));
+    run.do('plan', top('star'), { name: 'The cup' });
+    // Of no book yet, it is any manager's.
+    run.do('draft-terms', top('crown'), { terms: { ...BASE, ...named('crown').terms } });
+    expect(run.no('draft-terms', top('star'), named('star')).message).toBe(takes('crown'));
+    expect(run.no('publish-terms', top('star')).message).toBe(takes('crown'));
+    run.do('publish-terms', top('crown'));
+    const whom = { person: DIRECTOR.id };
+    expect(run.no('name-director', top('star'), whom).message).toBe(takes('crown'));
+    run.do('name-director', top('crown'), whom);
+    const tables = ['t1', 't2', 't3', 't4', 't5', 't6', 't7', 't8'];
+    expect(run.no('designate-tables', top('star'), { tables }).message).toBe(takes('crown'));
+    run.do('designate-tables', top('crown'), { tables });
+    expect(run.no('cancel', top('star'), { reason: 'not mine' }).message).toBe(takes('crown'));
+    expect(run.no('cancel', CASHIER, { reason: 'not mine' }).message).toBe(
+      'That takes a tournament director.',
+    );
+    run.do('advise-inspectorate', DIRECTOR, { inspector: 'Inspector Day', how: 'in person' });
+    run.do('open-entries', top('crown'));
+    run.do('cancel', top('crown'), { reason: 'too few' });
+  });
+
+  test('no manager brings in another book; who manages both does, and a director', () => {
+    const run = new Run(new Map([...tablesOf(1), ['s1', tableFact('star', { tournament: true })]]));
+    run.do('plan', top('crown'), { name: 'The cup', startsAt: STARTS });
+    // The usual terms name crown and its smaller game: a manager of one begins with theirs.
+    expect(run.state.draft?.tablesPerRound?.books).toEqual(['crown']);
+    expect(run.no('draft-terms', top('crown'), named('crown', 'star')).message).toBe(takes('star'));
+    expect(run.no('designate-tables', top('crown'), { tables: ['t1', 's1'] }).message).toBe(takes('star'));
+    const both = { ...top('crown'), roles: [...(top('crown').roles ?? []), ...(top('star').roles ?? [])] };
+    run.do('draft-terms', both, named('crown', 'star'));
+    expect(run.no('advise-inspectorate', top('crown'), { inspector: 'Day', how: 'told' }).message).toBe(
+      takes('star'),
+    );
+    expect(TOURNAMENTS.ofBooks?.(run.state)).toEqual(['star', 'crown']);
+    run.do('designate-tables', both, { tables: ['t1'] });
+    // Where it is played tells it from then on.
+    expect(TOURNAMENTS.ofBooks?.(run.state)).toEqual(['crown']);
+    expect(run.no('publish-terms', top('crown')).message).toBe(takes('star'));
+    run.do('draft-terms', DIRECTOR, named('crown', 'adelaide'));
+    expect(run.no('publish-terms', top('crown')).message).toBe(takes('adelaide'));
+    run.do('draft-terms', top('crown'), named('crown'));
+    run.do('publish-terms', top('crown'));
+  });
+
+  test('is seen whole by those who manage all of them, by the cage, directors and inspectors', () => {
+    const run = opened(BASE);
+    const at1 = (post: PostName): Person => ({ ...MANAGER, posts: [{ post, tables: ['t1'] }] });
+    const sees = (person: Person) => seesWhole(TOURNAMENTS as AnyOffice, run.state, person);
+    const whole = [MANAGER, CASHIER, DIRECTOR, top('crown'), at1('cashier'), at1('tournament-director')];
+    for (const person of [...whole, at1('inspector')]) expect(sees(person), person.id).toBe(true);
+    for (const person of [top('star'), top('crown-mini'), at1('manager'), at1('surveillance'), playerOf(1)])
+      expect(sees(person), person.id).toBe(false);
+  });
+});
 
 describe('terms and conditions', () => {
   test('crown 8.4 asks for 48 items, each under a clause of its own', () => {
@@ -367,7 +440,7 @@ describe('entries', () => {
   test('crown 8.4.8(a)(iii), (b)(iv): a substitute has the entry, in time and where the terms allow', () => {
     const run = opened(BASE, tablesOf(30), [playerOf(7)]);
     entered(run, 2);
-    run.do('substitute', DIRECTOR, { entry: '1', person: 'p7' });
+    run.do('substitute', playerOf(1), { entry: '1', person: 'p7' });
     expect(run.state.entries['1']).toMatchObject({
       person: 'p7',
       paid: { entry: 1_000, buyIn: 5_000 },
@@ -375,12 +448,12 @@ describe('entries', () => {
     });
     expect(run.no('withdraw', playerOf(1), { entry: '1' }).message).toContain('not yours');
     run.at = (BASE.entryTerms?.substituteUntil as number) + 1;
-    expect(run.no('substitute', DIRECTOR, { entry: '2', person: 'p1' }).clause).toBe('8.4.2(d)');
+    expect(run.no('substitute', playerOf(2), { entry: '2', person: 'p1' }).clause).toBe('8.4.2(d)');
     const never = opened({ ...BASE, substitution: { allowed: false, says: 'No.' } }, tablesOf(30), [
       playerOf(7),
     ]);
     entered(never, 1);
-    expect(never.no('substitute', DIRECTOR, { entry: '1', person: 'p7' }).clause).toBe('8.4.8(a)(iii)');
+    expect(never.no('substitute', playerOf(1), { entry: '1', person: 'p7' }).clause).toBe('8.4.8(a)(iii)');
   });
 
   test('crown 8.3, 8.3.1, 8.3.2: nobody starts who was not briefed; practice rolls count for nothing', () => {
@@ -401,6 +474,30 @@ describe('entries', () => {
     expect(run.state.rounds[0]?.banks['8']).toBe(100_000);
     expect(run.state.rounds[0]?.counts).toEqual({});
     expect(run.no('practise', DIRECTOR, { entry: '8', rolls: 1 }).clause).toBe('8.3.2');
+  });
+
+  test('crown 8.4.8(a)(iii): a player names their own substitute; for one who has paid, a director and another person', () => {
+    const run = opened(BASE, tablesOf(30), [playerOf(7), playerOf(8)]);
+    entered(run, 2);
+    const swap = { entry: '1', person: 'p7' };
+    expect(run.no('substitute', playerOf(2), swap).message).toContain('not yours');
+    expect(run.no('substitute', MANAGER, swap).message).toContain('not yours');
+    expect(run.no('substitute', DIRECTOR, swap)).toMatchObject({ code: 'second-person' });
+    expect(TOURNAMENTS.verbs['substitute']?.money?.(run.state, swap as never)).toBe(6_000);
+    run.second = DIRECTOR;
+    expect(run.no('substitute', DIRECTOR, swap)).toMatchObject({ code: 'second-person' });
+    run.second = DEPUTY;
+    run.do('substitute', DIRECTOR, swap);
+    run.second = null;
+    // It is theirs now: of whoever had it before nobody asks any more.
+    expect(run.no('substitute', playerOf(1), { entry: '1', person: 'p8' }).message).toContain('not yours');
+    run.do('substitute', playerOf(7), { entry: '1', person: 'p8' });
+    expect(run.state.entries['1']?.person).toBe('p8');
+    // Where nothing was paid, nothing of anybody's plays for somebody else.
+    const fees = { entry: 0, buyIn: 0, reBuy: 0, addOn: 0, money: 'real' };
+    const free = opened({ ...BASE, fees }, tablesOf(30), [playerOf(7)]);
+    entered(free, 1);
+    free.do('substitute', DIRECTOR, { entry: '1', person: 'p7' });
   });
 
   test('a cancelled tournament pays everything back', () => {
@@ -693,7 +790,7 @@ describe('play', () => {
     const state = { ...run.state, versions: [valued], prizes } as unknown as typeof run.state;
     for (const verb of ['pay-prize', 'cash-chips'])
       expect(
-        ['1', '2', '9'].map((entry) => TOURNAMENTS.verbs[verb]?.second?.(state, { entry } as never, 0)),
+        ['1', '2', '9'].map((entry) => TOURNAMENTS.verbs[verb]?.second?.(state, { entry } as never, 0, null)),
       ).toEqual([true, false, false]);
   });
 

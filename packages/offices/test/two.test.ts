@@ -107,7 +107,7 @@ const NOTHING: Readonly<Record<string, string>> = {
   terminal: 'printed attendant fault came',
   tournaments:
     'plan draft-terms advise-inspectorate release-deputy come go designate-tables approve-staff open-entries ' +
-    'substitute close-entries brief practise prepare-round draw-lots balance-tables start-round stop-clock ' +
+    'close-entries brief practise prepare-round draw-lots balance-tables start-round stop-clock ' +
     'resume-clock add-time agree-to-end end-table seal call-seals unseal penalise retire cut ' +
     'undo-cut publish-results',
 };
@@ -156,7 +156,7 @@ describe('what the house gives away', () => {
 
   test('vouchers of more than $1,000 a day take two, in however many pieces', () => {
     const takesTwo = (books: Cage, amount: number, at: number) =>
-      CAGE.verbs['issue-voucher']?.second?.(books, { amount }, at);
+      CAGE.verbs['issue-voucher']?.second?.(books, { amount }, at, null);
     expect(takesTwo(CAGE.start, 100_000, 0)).toBe(false);
     expect(takesTwo(CAGE.start, 100_001, 0)).toBe(true);
     const some = [1, 2, 3].reduce((books, at) => CAGE.evolve(books, voucher(30_000, at)), CAGE.start);
@@ -167,7 +167,7 @@ describe('what the house gives away', () => {
 
   test('and so do terms by which it promises more than $10,000 of its own', () => {
     const takesTwo = (draft: object) =>
-      TOURNAMENTS.verbs['publish-terms']?.second?.({ ...TOURNAMENTS.start, draft } as never, {}, 0);
+      TOURNAMENTS.verbs['publish-terms']?.second?.({ ...TOURNAMENTS.start, draft } as never, {}, 0, null);
     expect(takesTwo({ pool: { guaranteed: 1_000_000, share: 100 } })).toBe(false);
     expect(takesTwo({ pool: { guaranteed: 1_000_001, share: 100 } })).toBe(true);
     expect(takesTwo({ pool: { guaranteed: 1_000_001, share: 100 }, fees: { money: 'play' } })).toBe(false);

@@ -90,8 +90,8 @@ export interface Listed {
   readonly fill?: (state: unknown, body: unknown, roll: number) => unknown;
   /** The table that it goes along with, for an office that does. */
   readonly beside?: Beside;
-  /** The rulebook that its books are of, where the verbs of a manager are for those of that book. */
-  readonly bookOf?: (books: unknown) => string | null;
+  /** The rulebooks that its books are of, where the verbs of a manager are for those who manage all of these. */
+  readonly booksOf?: (books: unknown) => readonly string[];
   /** Who comes to this office more often than others, by id. */
   readonly regulars?: readonly string[];
   /** What every other life begins with: acts that take several people, one after another. */

@@ -164,8 +164,9 @@ export class Streams {
   async #takePart(unit: string, part: Part, isOurs: () => boolean): Promise<void> {
     this.#cancel(part.name);
     try {
-      await this.#inTurn(part.name, () => this.#lead(unit, part, isOurs));
+      const isLed = await this.#inTurn(part.name, () => this.#lead(unit, part, isOurs));
       this.#isTaken(part.name);
+      if (isLed) await this.#goOn(unit, part.name, isOurs);
     } catch (error) {
       if (this.#closed || !isOurs()) return this.#isTaken(part.name);
       this.#note(part.name, error);
@@ -173,9 +174,24 @@ export class Streams {
     }
   }
 
-  /** Told once, however often it is tried. That it is still on its way from another node is no fault. */
+  /** What comes with it is looked after. It is served whether or not that goes at once. */
+  async #goOn(unit: string, name: string, isOurs: () => boolean): Promise<void> {
+    try {
+      await this.#parts.taken(unit);
+      this.#waits.delete(name);
+    } catch (error) {
+      if (this.#closed || !isOurs()) return;
+      this.#onError(error, name);
+      this.#takeLater(name, () => void (isOurs() && this.#goOn(unit, name, isOurs)));
+    }
+  }
+
+  /**
+   * Told once, however often it is tried, and not of what goes the second time: a store that hiccups would have every
+   * matter of a house named. That it is still on its way from another node is no fault.
+   */
   #note(name: string, error: unknown): void {
-    if (saysElsewhere(error) || this.#untaken.has(name)) return;
+    if (saysElsewhere(error) || this.#untaken.has(name) || !this.#waits.has(name)) return;
     this.#untaken.set(name, error instanceof Error ? error.message : String(error));
     this.#onError(error, name);
     this.#onStanding();
@@ -207,15 +223,19 @@ export class Streams {
     return this.#untaken;
   }
 
-  async #lead(unit: string, part: Part, isOurs: () => boolean): Promise<void> {
-    if (this.#closed || !isOurs()) return;
+  /** Answers whether it is led here from now on. */
+  async #lead(unit: string, part: Part, isOurs: () => boolean): Promise<boolean> {
+    if (this.#closed || !isOurs()) return false;
     for (const host of part.hosts()) {
       await host.lead();
-      if (!isOurs()) return this.#dropPart(unit, part);
+      if (!isOurs()) {
+        this.#dropPart(unit, part);
+        return false;
+      }
       if (host.isElsewhere) throw new Elsewhere(host.stream);
       host.reachClock();
     }
-    await this.#parts.taken(unit);
+    return true;
   }
 
   drop(unit: string): void {

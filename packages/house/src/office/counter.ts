@@ -33,8 +33,8 @@ function whyNotAtAll(
   table: TablePlace | null,
 ): string | null {
   const dependsOnBody = verb.owner !== undefined || verb.table !== undefined;
-  const book = office.ofBook?.(state) ?? null;
-  return dependsOnBody ? null : whyNot(verb.who, person, { owner: null, table, book });
+  const books = office.ofBooks?.(state) ?? [];
+  return dependsOnBody ? null : whyNot(verb.who, person, { owner: null, table, books });
 }
 
 const beginsBy = ({ begins }: AnyOffice, { do: name }: Command): boolean =>
@@ -95,6 +95,22 @@ export function officeCounter(host: OfficeHost, placeOf: (table: string) => Tabl
   };
 }
 
+/** Longer, it could not be named where streams are: in a note, on the wire. */
+const STREAM_MOST = 80;
+
+/** Whoever begins a matter names it: not as the house names its own, and so that it can be named everywhere. */
+function whyNotNamed({ name, ownNames }: AnyOffice, at: string): ReturnType<typeof no> | null {
+  const most = STREAM_MOST - name.length - 1;
+  const matter = parted(at)[1] ?? '';
+  if (matter.length > most)
+    return no('bad-input', `at: a name of ${most} characters at most, after ${name}/.`);
+  if (!ownNames?.test(matter)) return null;
+  return no(
+    'bad-input',
+    `at: the house gives names such as ${matter} itself; take another, as new-${matter}.`,
+  );
+}
+
 /** Where a matter begins that is not there yet: by a verb with which its office lets one begin, and no other. */
 export function beginningCounter(
   offices: Pick<Offices, 'open' | 'hold'>,
@@ -102,7 +118,8 @@ export function beginningCounter(
   placeOf: (table: string) => TablePlace | null,
 ): Counter | null {
   const office = officeOf(at);
-  if (!office?.begins || !text.id.safeParse(parted(at)[1]).success) return null;
+  const name = parted(at)[1] ?? '';
+  if (!office?.begins || !text.id.safeParse(name).success) return null;
   return {
     lapseMs: LAPSE_MS,
     judge: (person, command) => {
@@ -110,7 +127,9 @@ export function beginningCounter(
         atAll: (verb) => whyNotAtAll({ office, state: office.start }, verb, person, null),
         so: (verb, body) => whyNotVerb(office, verb, office.start, body, person, placeOf),
       });
-      return judged.ok && !beginsBy(office, command) ? no('not-found', `at: there is no ${at}.`) : judged;
+      if (!judged.ok) return judged;
+      if (!beginsBy(office, command)) return no('not-found', `at: there is no ${at}.`);
+      return whyNotNamed(office, at) ?? judged;
     },
     takesTwo: () => false,
     whyNotPropose: async () => null,

@@ -243,7 +243,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     const read = this.#read(said);
     if (!read.ok) return false;
     const { verb, wanted } = read.value;
-    if (!verb.alone) return verb.second?.(this.state, wanted.body, this.clock.now()) ?? false;
+    if (!verb.alone) return verb.second?.(this.state, wanted.body, this.clock.now(), wanted.by) ?? false;
     const facts = await this.#facts(verb, wanted);
     return takesSecond(verb, this.state, this.asked(wanted), facts);
   }

@@ -1,4 +1,4 @@
-// The books of duties and promotions: all of them for whoever reads the whole house, and for whoever manages one book, or
+// The books of duties, promotions and tournaments: all of them for whoever reads the whole house, and for whoever manages one book, or
 // holds a post at certain tables, what is of those: asked for, in the list, and as it happens.
 import { rmSync } from 'node:fs';
 import type { Duties, HeldRole, OfficeEvent } from '@boxperson/offices';
@@ -79,6 +79,7 @@ beforeAll(async () => {
   await hire('pit', [], [{ post: 'pit-supervisor', tables: ['yarra'] }]);
   await hire('sam', [], [{ post: 'scrutineer', tables: ['wharf'] }]);
   await hire('cage', [], [{ post: 'cashier', tables: ['wharf'] }]);
+  await hire('dora', [], [{ post: 'tournament-director', tables: ['wharf'] }]);
   await hire('crown', [TOP.wharf]);
   await hire('star', [TOP.yarra]);
 }, 120_000);
@@ -150,6 +151,40 @@ test('a promotion is open to those who manage its book, and to those who read th
   expect(crown.heard).toEqual([]);
   // Whoever is nominated sees it, at whatever tables they hold their post.
   expect((await gets('sam', `/api/matters/${at}`)).body.books.hands).toEqual([ids['star']]);
+});
+
+test('a tournament is for those who manage the books it is of, and open to those who serve the whole house', async () => {
+  const at = 'tournaments/yarra-cup';
+  await must('star', `${at}/plan`, { name: 'The Yarra cup', startsAt: clock.now() + 30 * DAY });
+  const draftOf = async (who: string | null) => (await gets(who, `/api/matters/${at}`)).body.books.draft;
+  expect(await draftOf('star')).toMatchObject({ tablesPerRound: { books: ['star-2024'] } });
+  // A director and an inspector at whatever tables, and the cage, which is no table's.
+  for (const who of ['boss', 'ida', 'cage', 'dora'])
+    expect(await draftOf(who), who).toEqual(await draftOf('star'));
+  for (const who of ['crown', 'near', null]) expect(await draftOf(who), String(who)).toBeNull();
+  const [star, crown] = [await watches('star', at), await watches('crown', at)];
+  const [theirs, others] = [
+    { tablesPerRound: { seats: 8, books: ['star-2024'] } },
+    'That takes a manager of ',
+  ];
+  await must('star', `${at}/draft-terms`, { terms: theirs });
+  await until(() => star.heard.length > 0 && crown.n === star.n, 'both are told', 10_000);
+  expect(star.heard).toMatchObject([{ event: 'terms-drafted', terms: theirs }]);
+  expect(crown.heard).toEqual([]);
+  const nothing = { reason: 'not mine' };
+  for (const [verb, body] of [
+    ['draft-terms', { terms: theirs }],
+    ['publish-terms', {}],
+    ['name-director', { person: ids['dora'] }],
+    ['approve-staff', { officer: 'chief-executive', name: 'The chief' }],
+    ['refuse-entry', { entry: '1', ...nothing }],
+    ['cancel', nothing],
+  ] as const) {
+    const { refused } = (await asks('crown', `${at}/${verb}`, body)).body;
+    expect(refused, verb).toMatchObject({ code: 'not-allowed', message: expect.stringContaining(others) });
+  }
+  await must('star', `${at}/name-director`, { person: ids['dora'] });
+  await must('star', `${at}/cancel`, nothing);
 });
 
 test('duties, reports and notices are for those of their book and their tables', async () => {

@@ -40,8 +40,8 @@ beforeAll(async () => {
   director = made.person as Person;
   await must('tournaments/spring', { do: 'plan', name: 'spring' });
   for (let n = 1; n <= OVER; n += 1) {
-    await must(`tournaments/quick-${n}`, { do: 'plan', name: `Cup ${n}` });
-    await must(`tournaments/quick-${n}`, { do: 'cancel', reason: 'nobody came' });
+    await must(`tournaments/evening-${n}`, { do: 'plan', name: `Cup ${n}` });
+    await must(`tournaments/evening-${n}`, { do: 'cancel', reason: 'nobody came' });
   }
   await must('tournaments/autumn', { do: 'plan', name: 'autumn' });
 }, 240_000);
@@ -51,13 +51,13 @@ const list = async (query = '') => (await call(house.url, 'GET', `/api/matters/t
 const namesIn = ({ matters }: { matters: readonly { matter: string }[] }) =>
   matters.map(({ matter }) => matter);
 const cups = (from: number, to: number) =>
-  Array.from({ length: from - to + 1 }, (_one, at) => `quick-${from - at}`);
+  Array.from({ length: from - to + 1 }, (_one, at) => `evening-${from - at}`);
 
 describe('a list of matters', () => {
   test('tells of all that go on, and of the newest that are over', async () => {
     const told = await list();
     expect(namesIn(told)).toEqual([...GOING, ...cups(OVER, OVER - AT_ONCE + 1)]);
-    expect(told.older).toBe(`quick-${OVER - AT_ONCE + 1}`);
+    expect(told.older).toBe(`evening-${OVER - AT_ONCE + 1}`);
   });
 
   test('tells of older ones page by page, each once, up to the first', async () => {
@@ -92,12 +92,14 @@ describe('a list of matters', () => {
   test('goes on behind any of those that are told of, and knows nothing of what is nobody’s to see', async () => {
     const all = namesIn(await list());
     expect(namesIn(await list(`?before=${all[0]}`))).toEqual(all.slice(1));
-    for (const at of ['tournaments?before=none', 'cases?before=quick-1'])
+    for (const at of ['tournaments?before=none', 'cases?before=evening-1'])
       expect((await call(house.url, 'GET', `/api/matters/${at}`)).status, at).toBe(404);
   });
 
   test('one that has left it is still there for whoever asks for it by name', async () => {
-    expect((await call(house.url, 'GET', '/api/matters/tournaments/quick-1')).body.books.name).toBe('Cup 1');
+    expect((await call(house.url, 'GET', '/api/matters/tournaments/evening-1')).body.books.name).toBe(
+      'Cup 1',
+    );
   });
 });
 

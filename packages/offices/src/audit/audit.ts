@@ -88,7 +88,7 @@ const looked = verb({
   help: 'Keep that somebody looked at a case',
   clause: null,
   who: 'house',
-  body: z.strictObject({ person: text.id, to: text.name }),
+  body: z.strictObject({ person: text.id, to: text.line }),
   decide: (_state, { body }) => yes([{ event: 'looked' as const, ...body }]),
 });
 

@@ -25,6 +25,8 @@ export const CASES: Office<Case, CaseEvent> = office<Case, CaseEvent>({
   streams: 'many',
   version: 1,
   begins: ['open', 'dispute', 'raise'],
+  // Those that open themselves: by their place in the log, which everybody can tell beforehand, or by a promotion.
+  ownNames: /^[rp]-/,
   start: NO_CASE,
   verbs: {
     open,

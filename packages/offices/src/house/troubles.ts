@@ -66,7 +66,8 @@ const noteClock = verb({
   },
 });
 
-const stream = text.name;
+// Older matters have longer names than new ones may.
+const stream = text.line;
 const why = text.reason;
 
 const noteStopped = verb({

@@ -269,7 +269,7 @@ export const PROMOTIONS: Office<Promotion, PromotionEvent> = office<Promotion, P
   }),
   // Promising, drawing and passing on are for those of its book, and so are names and addresses; whoever had a hand in it
   // has seen them.
-  ofBook: ({ stage, book }) => (stage === 'none' ? null : book),
+  ofBooks: ({ stage, book }) => (stage === 'none' ? [] : [book]),
   entitles: ({ scrutineer, hands = [] }, person) =>
     seesBooks(person, 'promotions') && [scrutineer, ...hands].includes(person.id),
   view: viewPromotion,

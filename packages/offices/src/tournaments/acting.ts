@@ -1,7 +1,9 @@
+import { RULEBOOK_IDS, type RulebookId } from '@boxperson/rules';
 import type { Outcome, Refused } from '../codes.js';
 import { no } from '../codes.js';
 import { type Asked, type HappenedOf, type Verb, verbOf } from '../office.js';
 import type { Person } from '../person.js';
+import { holdsPost, whyNotManageBooks } from '../posts.js';
 import type { Who } from '../who.js';
 import type { TournamentEvent } from './events.js';
 import { entrantOf, entryOf, lastRound, type Round, type Tournament, termsOf } from './state.js';
@@ -49,6 +51,20 @@ export function whyNotDirector(state: Tournament, by: Person | null): No | null 
   if (by && !isDirector(state, by.id))
     return noBy('8.2.3', 'Only the director of this tournament, or a deputy, may do that.', 'not-allowed');
   return isDirected(state) ? null : noBy('8.2.3', 'No director is present: nothing goes on without one.');
+}
+
+/** Which books a manager may name in terms and tables: their own. A director runs tournaments of any. */
+export const booksFor = (by: Person | null): readonly RulebookId[] =>
+  RULEBOOK_IDS.filter((book) => whyNotBooks(by, [book]) === null);
+
+/** Terms that name a book promise in its name, and its tables are its managers': no others bring it in. */
+export function whyNotBooks(by: Person | null, books: readonly string[]): No | null {
+  if (by === null || holdsPost(by, 'tournament-director', null)) return null;
+  const why = whyNotManageBooks(
+    by,
+    RULEBOOK_IDS.filter((book) => books.includes(book)),
+  );
+  return why === null ? null : no('not-allowed', why);
 }
 
 /** The entry that is meant: the one that is named, else that of whoever asks. */

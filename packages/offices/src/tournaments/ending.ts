@@ -22,7 +22,7 @@ import {
   whyNotOpen,
 } from './acting.js';
 import { CONDUCTS } from './events.js';
-import { PAID_ALONE_MOST, whyWrongMoney } from './money.js';
+import { backOf, PAID_ALONE_MOST, whyWrongMoney } from './money.js';
 import { goingOn, ordered, type Prize, prizesFor, type Standing } from './placing.js';
 import {
   bankOf,
@@ -72,9 +72,10 @@ const penalise = verb({
 
 function disqualifies(state: Tournament, number: string, ground: string, by: string) {
   const found = entrantOf(state, number) as Entrant;
-  const refund = termsOf(state)?.disqualified.fee === 'returned' ? found.paid : NOTHING_PAID;
+  const isBack = termsOf(state)?.disqualified.fee === 'returned';
+  const back = backOf(found, (paid) => (isBack ? paid : NOTHING_PAID));
   const person = found.person ?? '';
-  return { event: 'disqualified' as const, entry: number, person, ground, refund, by };
+  return { event: 'disqualified' as const, entry: number, person, ground, ...back, by };
 }
 
 /** The terms say what follows, the first time and the second (crown 8.4.8(b)(i)–(iii)). */

@@ -1,4 +1,4 @@
-import { makeDollars } from '@boxperson/rules';
+import { type Cents, makeDollars } from '@boxperson/rules';
 import { z } from 'zod';
 import { account } from '../accounts.js';
 import { no, yes } from '../codes.js';
@@ -25,7 +25,7 @@ import {
   whyNotOpen,
 } from './acting.js';
 import type { Paid } from './events.js';
-import { whyWrongMoney } from './money.js';
+import { backOf, refundsIn, sumOf, whyWrongMoney } from './money.js';
 import {
   bankOf,
   entrantOf,
@@ -33,6 +33,7 @@ import {
   entryOf,
   lastRound,
   NOTHING_PAID,
+  paidBy,
   type Tournament,
   termsOf,
 } from './state.js';
@@ -219,7 +220,7 @@ const refuseEntry = verb({
     if (!termsOf(state)?.offers.includes('refusal'))
       return noBy('8.4.2(a)(iii)', 'The terms do not say that applications may be turned down.');
     const happened = { event: 'entry-refused' as const, entry: number, person: found.person ?? '', reason };
-    return yes([{ ...happened, refund: found.paid, by: byOf(asked) }]);
+    return yes([{ ...happened, ...backOf(found, (paid) => paid), by: byOf(asked) }]);
   },
 });
 
@@ -246,17 +247,36 @@ const withdraw = verb({
     const found = entrantOf(state, asked.body.entry);
     if (!terms || !found || !['in', 'waits'].includes(found.stands)) return NO_ENTRY;
     if (state.rounds.length > 0) return noBy('8.4.8(b)(vi)', 'It has begun: one retires now.', 'after-close');
-    const refund = refundOf(terms, found.paid, asked.at);
+    const back = backOf(found, (paid) => refundOf(terms, paid, asked.at));
     const happened = { event: 'withdrew' as const, entry: asked.body.entry, person: found.person ?? '' };
-    return yes([{ ...happened, refund, by: byOf(asked) }]);
+    return yes([{ ...happened, ...back, by: byOf(asked) }]);
   },
-  answer: (_state, [event]) => (event?.event === 'withdrew' ? { refund: event.refund } : {}),
+  answer: (_state, [event]) => (event?.event === 'withdrew' ? { refund: backTo(event) } : {}),
 });
 
+/** Whoever withdraws is told what of it is theirs. */
+const backTo = (event: Parameters<typeof refundsIn>[0]): Paid =>
+  refundsIn(event)
+    .filter(({ person }) => person === event.person)
+    .reduce<Paid>(
+      (sum, { refund }) => ({ entry: sum.entry + refund.entry, buyIn: sum.buyIn + refund.buyIn }),
+      NOTHING_PAID,
+    );
+
+const paidFor = (state: Tournament, { entry: number }: { readonly entry: string }): Cents =>
+  sumOf(entrantOf(state, number)?.paid ?? NOTHING_PAID);
+
 const substitute = verb({
-  help: 'Somebody else plays in an entrant’s stead',
+  help: 'Somebody else plays in an entrant’s stead; two people where it is paid for and the entrant does not say so',
   clause: 'crown 8.4.8(a)(iii)',
-  who: DIRECTORS,
+  // It is the player who names a substitute. Where the director does it for them, what they paid plays for somebody else
+  // without a word of theirs: then another agrees that they wished it.
+  who: OWNERS,
+  owner: ownerOf,
+  second: (state, body, _at, by) => by?.id !== ownerOf(state, body) && paidFor(state, body) > 0,
+  money: paidFor,
+  // Two could name each other for ever.
+  often: { mine: 60, all: 4_000, ms: HOUR },
   body: z.strictObject({ entry, person: text.id.meta({ title: 'Substitute' }) }),
   needs: (_state, { person }) => ({ persons: [person] }),
   decide: (state, asked, facts): Decided => {
@@ -303,11 +323,10 @@ const cancel = verb({
   decide: (state, asked): Decided => {
     const why = whyNotOpen(state);
     if (why) return why;
-    const refunds = Object.values(state.entries).flatMap(({ person, paid, stands }) =>
-      ['in', 'out', 'retired'].includes(stands) && person !== undefined && paid.entry + paid.buyIn > 0
-        ? [{ person, refund: paid }]
-        : [],
-    );
+    const refunds = Object.values(state.entries)
+      .filter(({ stands }) => ['in', 'out', 'retired'].includes(stands))
+      .flatMap(paidBy)
+      .map(({ person, paid }) => ({ person, refund: paid }));
     return yes([{ event: 'cancelled' as const, reason: asked.body.reason, refunds, by: byOf(asked) }]);
   },
 });

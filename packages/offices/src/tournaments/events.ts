@@ -11,6 +11,17 @@ export interface Paid {
   readonly buyIn: Cents;
 }
 
+/** What goes back to whom: to whoever paid it. */
+export interface Refund {
+  readonly person: string;
+  readonly refund: Paid;
+}
+
+/** Of what others paid than those who have the entry now, whose it was; left out: all of it was theirs. */
+interface Refunds {
+  readonly refunds?: readonly Refund[];
+}
+
 export interface Designated {
   readonly id: string;
   readonly rulebook: string;
@@ -75,13 +86,15 @@ export interface Bodies {
     };
   /** From the waiting list. */
   'place-taken': Entrys & By & { readonly person: string; readonly paid: Paid };
-  'entry-refused': Entrys & By & { readonly person: string; readonly reason: string; readonly refund: Paid };
-  withdrew: Entrys & By & { readonly person: string; readonly refund: Paid };
+  'entry-refused': Entrys &
+    By &
+    Refunds & { readonly person: string; readonly reason: string; readonly refund: Paid };
+  withdrew: Entrys & By & Refunds & { readonly person: string; readonly refund: Paid };
   substituted: Entrys & By & { readonly person: string; readonly name: string; readonly staff: boolean };
   'entries-closed': By;
   cancelled: By & {
     readonly reason: string;
-    readonly refunds: readonly { readonly person: string; readonly refund: Paid }[];
+    readonly refunds: readonly Refund[];
   };
   briefed: By & { readonly entries: readonly string[] };
   practised: Entrys & By & { readonly rolls: number };
@@ -159,7 +172,9 @@ export interface Bodies {
   penalised: Entrys & By & { readonly ground: string; readonly chips: Cents };
   'conduct-noted': Entrys &
     By & { readonly what: Conduct; readonly follows: ConsequenceKind; readonly chips: Cents };
-  disqualified: Entrys & By & { readonly person: string; readonly ground: string; readonly refund: Paid };
+  disqualified: Entrys &
+    By &
+    Refunds & { readonly person: string; readonly ground: string; readonly refund: Paid };
   retired: Entrys & By;
   'cut-made': InRound &
     By & {
@@ -222,8 +237,12 @@ export const AUDIENCE: Audience<Bodies> = {
     },
   },
   'place-taken': { hears: ALL, fields: { entry: ALL, person: OWN, paid: OWN, ...BY } },
-  'entry-refused': { hears: ALL, fields: { entry: ALL, person: OWN, reason: OWN, refund: OWN, ...BY } },
-  withdrew: { hears: ALL, fields: { entry: ALL, person: OWN, refund: OWN, ...BY } },
+  // Who paid for somebody else's entry is not told to whoever has it now.
+  'entry-refused': {
+    hears: ALL,
+    fields: { entry: ALL, person: OWN, reason: OWN, refund: OWN, refunds: STAFF, ...BY },
+  },
+  withdrew: { hears: ALL, fields: { entry: ALL, person: OWN, refund: OWN, refunds: STAFF, ...BY } },
   substituted: { hears: ALL, fields: { entry: ALL, person: OWN, name: ALL, staff: ALL, ...BY } },
   'entries-closed': { hears: ALL, fields: BY },
   cancelled: { hears: ALL, fields: { reason: ALL, refunds: STAFF, ...BY } },
@@ -269,7 +288,10 @@ export const AUDIENCE: Audience<Bodies> = {
   'seal-placed': { hears: ALL, fields: { entry: ALL, round: ALL, lock: ALL, placed: ALL, why: ALL } },
   penalised: { hears: ALL, fields: { entry: ALL, ground: ALL, chips: ALL, ...BY } },
   'conduct-noted': { hears: ALL, fields: { entry: ALL, what: ALL, follows: ALL, chips: ALL, ...BY } },
-  disqualified: { hears: ALL, fields: { entry: ALL, person: OWN, ground: OWN, refund: OWN, ...BY } },
+  disqualified: {
+    hears: ALL,
+    fields: { entry: ALL, person: OWN, ground: OWN, refund: OWN, refunds: STAFF, ...BY },
+  },
   retired: { hears: ALL, fields: { entry: ALL, ...BY } },
   'cut-made': { hears: ALL, fields: { round: ALL, order: ALL, through: ALL, out: ALL, ...BY } },
   'cut-undone': { hears: ALL, fields: { round: ALL, reason: ALL, ...BY } },

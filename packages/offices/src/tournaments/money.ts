@@ -1,7 +1,8 @@
 import type { Cents } from '@boxperson/rules';
 import type { Person } from '../person.js';
 import { type No, noBy } from './acting.js';
-import type { Tournament } from './state.js';
+import type { Paid, Refund } from './events.js';
+import { type Entrant, paidBy, type Tournament } from './state.js';
 import type { DraftTerms, Terms } from './terms.js';
 
 // One kind of money in a tournament, whatever moves: what guests play for never becomes anybody's real money.
@@ -38,6 +39,30 @@ export function whyOtherMoney({ entries }: Tournament, before: Terms, terms: Ter
     ? noBy('8.4.1(a)(ii)', `fees: people have entered for ${money} money: it does not become free for all.`)
     : noBy('8.4.1(a)(ii)', 'fees: people have entered where no money moves, and none moves from now on.');
 }
+
+export const sumOf = ({ entry, buyIn }: Paid): Cents => entry + buyIn;
+
+/** What comes back of an entry, and to whom, where others paid for it than whoever has it now. */
+export interface Back {
+  readonly refund: Paid;
+  readonly refunds?: readonly Refund[];
+}
+
+/** Money for an entry comes back to whoever paid it, so that nobody gets another's by taking their place. */
+export function backOf(entrant: Entrant, how: (paid: Paid) => Paid): Back {
+  const refunds = paidBy(entrant)
+    .map(({ person, paid }) => ({ person, refund: how(paid) }))
+    .filter(({ refund }) => sumOf(refund) > 0);
+  const refund = how(entrant.paid);
+  return refunds.every(({ person }) => person === entrant.person) ? { refund } : { refund, refunds };
+}
+
+/** To whom it comes back; events of before there were payers name one person. */
+export const refundsIn = ({
+  person,
+  refund,
+  refunds,
+}: Back & { readonly person: string }): readonly Refund[] => refunds ?? [{ person, refund }];
 
 /** What of terms says what they come to. */
 type Promises = Pick<DraftTerms, 'fees' | 'rounds' | 'pool' | 'bank' | 'chipsAfter' | 'players'>;

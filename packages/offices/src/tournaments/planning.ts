@@ -7,6 +7,7 @@ import { holdsPost } from '../posts.js';
 import { PROMISED_ALONE_MOST, PROMISES, promisedAlone } from '../promised.js';
 import * as text from '../text.js';
 import {
+  booksFor,
   byOf,
   type Decided,
   DIRECTORS,
@@ -17,11 +18,12 @@ import {
   PLANNERS,
   type TournamentVerb,
   verb,
+  whyNotBooks,
   whyNotOpen,
 } from './acting.js';
 import { type Designated, OFFICERS } from './events.js';
 import { promisedIn, whyOtherMoney } from './money.js';
-import { type Tournament, termsOf } from './state.js';
+import { booksNamed, type Tournament, termsOf } from './state.js';
 import {
   changesBetween,
   completed,
@@ -50,9 +52,17 @@ const plan = verb({
     const by = byOf(asked);
     const planned = { event: 'tournament-planned' as const, name, books: asked.fresh, by };
     if (startsAt === undefined) return yes([planned]);
-    return yes([planned, drafts(state, template(startsAt), by)]);
+    const own = booksFor(asked.by);
+    const terms = template(startsAt, own.length > 0 ? own : undefined);
+    return whyNotBooks(asked.by, booksNamed(terms)) ?? yes([planned, drafts(state, terms, by)]);
   },
 });
+
+type Named = Parameters<typeof booksNamed>[0];
+
+/** Books that terms name and those before them did not. */
+const booksAdded = (before: Named, terms: Named): readonly string[] =>
+  booksNamed(terms).filter((book) => !booksNamed(before).includes(book));
 
 /** Before a round was prepared, the terms may still change. */
 const whyNotTerms = (state: Tournament): No | null =>
@@ -71,6 +81,8 @@ const draft = verb({
     if (why) return why;
     const before: DraftTerms = state.draft ?? { kind: 'ordinary', offers: [] };
     const terms = { ...before, ...asked.body.terms } as DraftTerms;
+    const foreign = whyNotBooks(asked.by, booksAdded(before, terms));
+    if (foreign) return foreign;
     return yes([drafts(state, terms, byOf(asked))]);
   },
   answer: (_state, [event]) => (event?.event === 'terms-drafted' ? { draft: event.draft } : {}),
@@ -159,6 +171,7 @@ const publish = verb({
   decide: (state, asked, facts): Decided => {
     const why =
       whyNotTerms(state) ??
+      whyNotBooks(asked.by, booksAdded(termsOf(state), state.draft)) ??
       whyNotRead(state, asked.body.draft, () => takesSecond(PUBLISHING, state, asked, facts)) ??
       (state.draft ? whyNotPublish(state.draft) : whyNotPublish(NO_DRAFT));
     if (why) return why;
@@ -309,7 +322,10 @@ const designate = verb({
         seats: one?.table.settings.seats as number,
       }),
     );
-    return yes([{ event: 'tables-designated' as const, tables, by: byOf(asked) }]);
+    const books = tables.map(({ rulebook }) => rulebook);
+    return (
+      whyNotBooks(asked.by, books) ?? yes([{ event: 'tables-designated' as const, tables, by: byOf(asked) }])
+    );
   },
 });
 

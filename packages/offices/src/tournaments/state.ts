@@ -1,4 +1,4 @@
-import { type Cents, sha256 } from '@boxperson/rules';
+import { type Cents, RULEBOOK_IDS, type RulebookId, sha256 } from '@boxperson/rules';
 import { evolveBy, without } from '../kit.js';
 import { need } from '../office.js';
 import type { PromisedAlone } from '../promised.js';
@@ -11,6 +11,12 @@ import type { DraftTerms, Terms } from './terms.js';
 /** In play, out after a round, on the waiting list, or no longer of the tournament. */
 export type EntryStands = 'in' | 'out' | 'waits' | 'refused' | 'withdrawn' | 'disqualified' | 'retired';
 
+/** Who paid how much for an entry. */
+export interface PaidBy {
+  readonly person: string;
+  readonly paid: Paid;
+}
+
 export interface Entrant {
   /** Who it is: only those know it who must. */
   readonly person?: string | undefined;
@@ -20,6 +26,8 @@ export interface Entrant {
   readonly signature?: string | null | undefined;
   readonly publicity?: boolean | undefined;
   readonly paid: Paid;
+  /** What of it those paid who had the entry before: theirs to have back. Left out where nobody had it. */
+  readonly earlier?: readonly PaidBy[];
   readonly stands: EntryStands;
   readonly briefed: boolean;
   /** Practice rolls: they count for nothing (crown 8.3.2). */
@@ -171,8 +179,36 @@ export const NO_TOURNAMENT: Tournament = {
 
 export const NOTHING_PAID: Paid = { entry: 0, buyIn: 0 };
 
+/** What of an entry whoever has it now paid. */
+export const paidNow = ({ paid, earlier = [] }: Entrant): Paid =>
+  earlier.reduce(
+    (left, { paid: one }) => ({ entry: left.entry - one.entry, buyIn: left.buyIn - one.buyIn }),
+    paid,
+  );
+
+/** Everybody who paid for an entry, and what: it goes with the entry, and comes back to them (crown 8.4.8(a)(iv)). */
+export function paidBy(entrant: Entrant): readonly PaidBy[] {
+  const { person, earlier = [] } = entrant;
+  const paid = paidNow(entrant);
+  // Who paid is not for everybody: who does not know it counts nothing.
+  return person === undefined || paid.entry + paid.buyIn === 0 ? earlier : [...earlier, { person, paid }];
+}
+
 /** The terms in force; null before any were published. */
-export const termsOf = ({ versions }: Tournament): Terms | null => versions.at(-1)?.terms ?? null;
+export const termsOf = ({ versions }: Pick<Tournament, 'versions'>): Terms | null =>
+  versions.at(-1)?.terms ?? null;
+
+/** The books that terms name. */
+export const booksNamed = (terms: Pick<DraftTerms, 'tablesPerRound'> | null): readonly string[] =>
+  terms?.tablesPerRound?.books ?? [];
+
+/** The books that a tournament is of: of its tables; before it has any, those that its terms name, published or drafted. */
+export function booksOf(state: Pick<Tournament, 'tables' | 'versions' | 'draft'>): readonly RulebookId[] {
+  const played = state.tables.map(({ rulebook }) => rulebook);
+  const named = [termsOf(state), state.draft].flatMap(booksNamed);
+  const all = played.length > 0 ? played : named;
+  return RULEBOOK_IDS.filter((book) => all.includes(book));
+}
 
 export const entrantOf = ({ entries }: Tournament, entry: string): Entrant | null =>
   (Object.hasOwn(entries, entry) ? entries[entry] : undefined) ?? null;
@@ -417,8 +453,12 @@ export const evolve = evolveBy<Tournament, Bodies>({
   },
   'entry-refused': (state, { entry, refund }) => leaves(state, entry, 'refused', refund),
   withdrew: (state, { entry, refund }) => leaves(state, entry, 'withdrawn', refund),
-  substituted: (state, { entry, person, name, staff }) =>
-    changed(state, entry, { person, name, staff, signature: null, briefed: false }),
+  substituted: (state, { entry, person, name, staff }) => {
+    const found = entrantOf(state, entry);
+    const earlier = found ? paidBy(found) : [];
+    const kept = earlier.length > 0 ? { earlier } : {};
+    return changed(state, entry, { person, name, staff, signature: null, briefed: false, ...kept });
+  },
   'entries-closed': (state) => ({ ...state, stage: 'closed' }),
   cancelled: (state, { refunds, at }) =>
     (refunds ?? []).reduce<Tournament>((so, { refund }) => paidInto(so, refund, -1), {

@@ -1,4 +1,4 @@
-import { makeChips, makeDollars, RULEBOOK_IDS } from '@boxperson/rules';
+import { makeChips, makeDollars, RULEBOOK_IDS, type RulebookId } from '@boxperson/rules';
 import { z } from 'zod';
 import * as text from '../text.js';
 import { tellTime } from '../time.js';
@@ -421,7 +421,8 @@ export const ITEMS: readonly Item[] = [
     clause: '8.4.8(b)(iv)',
     field: 'substituteTakes',
     title: 'What a substitute takes over',
-    standard: 'A substitute has the entry with all that was paid for it, and no other.',
+    standard:
+      'A substitute has the entry as it was paid for, and no other. What is paid back goes to whoever paid it.',
   },
   {
     clause: '8.4.8(b)(v)',
@@ -601,8 +602,14 @@ const standardOf = (field: TermsField): string => ITEMS.find((one) => one.field 
 
 const HOUR = 3_600_000;
 
-/** A whole set of terms to begin with: one table's tournament of 25 rolls and a final, as many houses hold it. */
-export function template(startsAt: number): DraftTerms {
+const USUAL_BOOKS: readonly RulebookId[] = ['crown', 'crown-mini'];
+
+/**
+ * A whole set of terms to begin with: one table's tournament of 25 rolls and a final, as many houses hold it. Whoever may
+ * not name the usual books says which they may.
+ */
+export function template(startsAt: number, own: readonly RulebookId[] = USUAL_BOOKS): DraftTerms {
+  const usual = USUAL_BOOKS.filter((book) => own.includes(book));
   return {
     ...STANDARD,
     starts: { at: startsAt, entriesUntil: startsAt - HOUR / 4 },
@@ -620,7 +627,7 @@ export function template(startsAt: number): DraftTerms {
       banks: 'fresh',
       turnSeconds: 0,
     },
-    tablesPerRound: { seats: 8, books: ['crown', 'crown-mini'] },
+    tablesPerRound: { seats: 8, books: usual.length > 0 ? usual : [...own] },
     progression: { how: 'best-of-table', count: 2 },
     bank: { chips: 100_000, says: standardOf('bank') },
     chipsAfter: { centsPerDollar: 0, says: standardOf('chipsAfter') },

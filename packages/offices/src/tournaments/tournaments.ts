@@ -2,18 +2,22 @@ import { account } from '../accounts.js';
 import { type Office, office } from '../office.js';
 import type { Person } from '../person.js';
 import { type Entry, NO_ENTRIES, type Posting } from '../postings.js';
+import { holdsPost, type PostName } from '../posts.js';
 import { ENDING } from './ending.js';
 import { ENTERING } from './entering.js';
-import { AUDIENCE, type Paid, type TournamentEvent } from './events.js';
+import { AUDIENCE, type Paid, type Refund, type TournamentEvent } from './events.js';
+import { refundsIn } from './money.js';
 import { PLANNING } from './planning.js';
 import { PLAYING, timeDue } from './playing.js';
 import {
+  booksOf,
   type Entrant,
   entriesThat,
   entryOf,
   evolve,
   NO_TOURNAMENT,
   NOTHING_PAID,
+  paidNow,
   type Round,
   type Tournament,
   termsOf,
@@ -36,6 +40,9 @@ const paysIn = (
   { account: account.tournament(books, 'pool'), amount: sign * buyIn },
 ];
 
+const backIn = (books: string, reason: string, refunds: readonly Refund[]): readonly Entry[] =>
+  refunds.flatMap(({ person, refund }) => entry(reason, paysIn(books, person, refund, -1)));
+
 /** What a tournament does to the ledger: money under its own accounts; its chips are the tables' matter. */
 function entries({ books }: Tournament, event: TournamentEvent): readonly Entry[] {
   const { event: reason } = event;
@@ -50,9 +57,9 @@ function entries({ books }: Tournament, event: TournamentEvent): readonly Entry[
     case 'entry-refused':
     case 'withdrew':
     case 'disqualified':
-      return entry(reason, paysIn(books, event.person, event.refund, -1));
+      return backIn(books, reason, refundsIn(event));
     case 'cancelled':
-      return event.refunds.flatMap(({ person, refund }) => entry(reason, paysIn(books, person, refund, -1)));
+      return backIn(books, reason, event.refunds);
     case 'finished':
       return entry(reason, [
         { account: account.tournaments, amount: event.kept - event.added },
@@ -73,9 +80,12 @@ function entries({ books }: Tournament, event: TournamentEvent): readonly Entry[
   }
 }
 
+/** One's own, without who paid for it before. */
+const theirs = ({ earlier: _earlier, ...entrant }: Entrant, paid: Paid): Entrant => ({ ...entrant, paid });
+
 /** Of others' entries what is named here, and nothing else: whatever is kept of them one day is theirs. */
 const openly = (entrant: Entrant, isTheirs: boolean): Entrant => {
-  if (isTheirs) return entrant;
+  if (isTheirs) return theirs(entrant, paidNow(entrant));
   const { name, staff, version, stands, briefed, practised, backs, noted, outAt, chips } = entrant;
   const seen = { name, staff, version, stands, briefed, practised, backs, noted, outAt, chips };
   return { ...seen, paid: NOTHING_PAID };
@@ -123,12 +133,17 @@ function overAt(state: Tournament): number | null {
   return stage === 'cancelled' || (stage === 'over' && !isOwing(state)) ? endedAt : null;
 }
 
+/** A director runs any, and an inspector looks at any, at whatever tables they are; managers alone are of books. */
+const OF_ALL_BOOKS: readonly PostName[] = ['tournament-director', 'inspector'];
+
 /** Tournaments as crown 8 wants them: one stream each, from the terms to the prizes. */
 export const TOURNAMENTS: Office<Tournament, TournamentEvent> = office<Tournament, TournamentEvent>({
   name: 'tournaments',
   title: 'Tournaments',
   streams: 'many',
   begins: ['plan'],
+  // The house's own cup, one after another.
+  ownNames: /^quick-/,
   version: 1,
   start: NO_TOURNAMENT,
   verbs: { ...PLANNING, ...ENTERING, ...PLAYING, ...ENDING },
@@ -149,6 +164,9 @@ export const TOURNAMENTS: Office<Tournament, TournamentEvent> = office<Tournamen
     tables: state.tables.map(({ id }) => id),
   }),
   overAt,
+  // What a manager does with it, promising and calling off, is for those of the books at whose tables it is.
+  ofBooks: booksOf,
+  entitles: (_state, person) => OF_ALL_BOOKS.some((post) => holdsPost(person, post, null)),
   covered,
   view: viewFor,
 });

@@ -195,7 +195,7 @@ export const PROMOTIONS_LISTED: Listed = {
       : BOOKS_BESIDE[stream.split('/')[0] ?? ''],
   balance: () => -10_000_000,
   // It is of a book from the first draft on.
-  bookOf: (state) => ((state as Promotion).title === '' ? null : (state as Promotion).book),
+  booksOf: (state) => ((state as Promotion).title === '' ? [] : [(state as Promotion).book]),
   regulars: ['s-manager', 's-manager', 's-cashier', 's-scrutineer', 'p-player', 'g-guest'],
   rehearsed: REHEARSED,
   // A hash of what stands in the books, and whoever won.
