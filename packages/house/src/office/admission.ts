@@ -161,18 +161,19 @@ export class Admission {
     return done.ok && done.answer && reveal ? { ...done, answer: reveal(id, done.answer) } : done;
   }
 
-  #whyTooOften({ id, kind }: Person, { at, command, from }: Call): Refused | null {
-    const rule = this.#options.counter(at)?.often?.(command) ?? null;
-    const wait = rule && this.#often.wait(String(command['do']), { id, kind, from }, rule);
-    return wait === null
-      ? null
-      : no('too-fast', `Too often: wait ${wait} seconds.`, { retryAfter: wait }).refused;
+  async #run(person: Person, call: Call, key: CommandKey): Promise<Done> {
+    const rule = this.#options.counter(call.at)?.often?.(call.command) ?? null;
+    if (!rule) return this.#heard(person, call, key);
+    // Said again under its id, it is answered as it was: only what is still to be done can be too much.
+    const asker = { id: person.id, kind: person.kind, from: call.from };
+    const verb = String(call.command['do']);
+    const done = await this.#often.during(verb, asker, rule, () => this.#heard(person, call, key));
+    return 'wait' in done
+      ? no('too-fast', `Too often: wait ${done.wait} seconds.`, { retryAfter: done.wait })
+      : done;
   }
 
-  async #run(person: Person, call: Call, key: CommandKey): Promise<Done> {
-    // Said again under its id, it is answered as it was: only what is still to be done can be too much.
-    const tooOften = this.#whyTooOften(person, call);
-    if (tooOften) return { ok: false, refused: tooOften };
+  async #heard(person: Person, call: Call, key: CommandKey): Promise<Done> {
     const done = await this.#admit(person, call, key);
     if (!done.ok && person.kind === 'staff') this.#options.audit(person, call, done.refused);
     return done;

@@ -1,38 +1,76 @@
 import { expect, test } from 'vitest';
-import { Often } from './often.js';
+import { type HowOften, Often } from './often.js';
 
-const RULE = { mine: 2, all: 3, ms: 1_000, of: 'cases' };
-const guest = (id: string) => ({ id, kind: 'guest' });
+const RULE: HowOften = { mine: 2, all: 3, ms: 1_000, of: 'cases' };
+const guest = (id: string, from?: string) => ({ id, kind: 'guest', from });
 
-test('each may so often, and all of their kind together: guests lock out nobody who has a card', () => {
+const done = async () => ({ ok: true });
+const refused = async () => ({ ok: false });
+const failed = async (): Promise<{ ok: boolean }> => {
+  throw new Error('the store is away');
+};
+
+function openCounts(rule: HowOften) {
   let now = 0;
   const often = new Often(() => now);
-  expect(often.wait('dispute', guest('g-1'), RULE)).toBeNull();
-  expect(often.wait('dispute', guest('g-1'), RULE)).toBeNull();
-  expect(often.wait('dispute', guest('g-1'), RULE)).toBe(1);
-  expect(often.wait('dispute', guest('g-2'), RULE)).toBeNull();
-  expect(often.wait('dispute', guest('g-3'), RULE)).toBe(1);
-  expect(often.wait('dispute', { id: 'p-1', kind: 'player' }, RULE)).toBeNull();
-  now = 1_000;
-  expect(often.wait('dispute', guest('g-3'), RULE)).toBeNull();
+  return {
+    /** Seconds to wait; null where it was heard. */
+    ask: async (asker: { id: string; kind: string; from?: string | undefined }, act = done) => {
+      const answer = await often.during('dispute', asker, rule, act).catch(() => null);
+      return answer && 'wait' in answer ? answer.wait : null;
+    },
+    at: (ms: number) => {
+      now = ms;
+    },
+  };
+}
+
+test('each may so often, and all of their kind together: guests lock out nobody who has a card', async () => {
+  const { ask, at } = openCounts(RULE);
+  expect(await ask(guest('g-1'))).toBeNull();
+  expect(await ask(guest('g-1'))).toBeNull();
+  expect(await ask(guest('g-1'))).toBe(1);
+  expect(await ask(guest('g-2'))).toBeNull();
+  expect(await ask(guest('g-3'))).toBe(1);
+  expect(await ask({ id: 'p-1', kind: 'player' })).toBeNull();
+  at(1_000);
+  expect(await ask(guest('g-3'))).toBeNull();
 });
 
-test('guests of one network count together, whatever they are called, and leave the others theirs', () => {
-  let now = 0;
-  const often = new Often(() => now);
-  const rule = { mine: 6, all: 300, ms: 1_000, of: 'cases', near: { guests: 2, ms: 5_000 } };
-  const ask = (id: string, from: string, kind = 'guest') => often.wait('dispute', { id, kind, from }, rule);
-  expect([ask('g-1', '10.0.0.1'), ask('g-2', '10.0.0.2')]).toEqual([null, null]);
-  expect(ask('g-3', '10.0.0.3')).toBe(5);
-  expect(ask('p-1', '10.0.0.3', 'player')).toBeNull();
-  expect(ask('g-4', '10.0.1.1')).toBeNull();
-  expect([ask('g-5', '2001:db8:1:1'), ask('g-6', '2001:db8:1:2'), ask('g-7', '2001:db8:1:3')]).toEqual([
-    null,
-    null,
-    5,
-  ]);
-  now = 1_000;
-  expect(ask('g-3', '10.0.0.3')).toBe(4);
-  now = 5_000;
-  expect(ask('g-3', '10.0.0.3')).toBeNull();
+test('guests of one network count together, whatever they are called, and leave the others theirs', async () => {
+  const { ask, at } = openCounts({ ...RULE, mine: 6, all: 300, near: { guests: 2, ms: 5_000 } });
+  expect([await ask(guest('g-1', '10.0.0.1')), await ask(guest('g-2', '10.0.0.2'))]).toEqual([null, null]);
+  expect(await ask(guest('g-3', '10.0.0.3'))).toBe(5);
+  expect(await ask({ id: 'p-1', kind: 'player', from: '10.0.0.3' })).toBeNull();
+  expect(await ask(guest('g-4', '10.0.1.1'))).toBeNull();
+  const line = [];
+  for (const nr of [1, 2, 3]) line.push(await ask(guest(`g-6${nr}`, `2001:db8:1:${nr}`)));
+  expect(line).toEqual([null, null, 5]);
+  at(1_000);
+  expect(await ask(guest('g-3', '10.0.0.3'))).toBe(4);
+  at(5_000);
+  expect(await ask(guest('g-3', '10.0.0.3'))).toBeNull();
+});
+
+test('whoever is refused has asked, and has taken nothing of what others have a share in', async () => {
+  const { ask } = openCounts({ ...RULE, near: { guests: 2, ms: 5_000 } });
+  for (const id of ['g-1', 'g-2', 'g-3', 'g-4']) {
+    for (let times = 0; times < 2; times++) expect(await ask(guest(id, '10.0.0.1'), refused)).toBeNull();
+    expect(await ask(guest(id, '10.0.0.1'), refused)).toBe(1);
+  }
+  expect([await ask(guest('g-5', '10.0.0.1')), await ask(guest('g-6', '10.0.0.1'))]).toEqual([null, null]);
+  expect(await ask(guest('g-7', '10.0.0.1'))).toBe(5);
+});
+
+test('what is under way counts until it is known what came of it, and what failed was not asked for', async () => {
+  const { ask } = openCounts(RULE);
+  for (let times = 0; times < 9; times++) expect(await ask(guest('g-1'), failed)).toBeNull();
+  let end = (_: { ok: boolean }) => {};
+  const slow = () => new Promise<{ ok: boolean }>((resolve) => (end = resolve));
+  const first = ask(guest('g-1'), slow);
+  const others = [ask(guest('g-2')), ask(guest('g-3')), ask(guest('g-4'))];
+  expect(await Promise.all(others)).toEqual([null, null, 1]);
+  end({ ok: false });
+  await first;
+  expect(await ask(guest('g-4'))).toBeNull();
 });

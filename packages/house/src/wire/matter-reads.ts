@@ -32,9 +32,12 @@ class Looks {
 
   async take<T>(person: Person, table: string, look: () => Promise<T>): Promise<T> {
     if (!person.practice) return look();
-    const wait = this.#often.wait('look', person, OF_TRAINEES);
-    if (wait !== null)
-      sayNo('too-fast', `Too many looks at the record: wait ${wait} seconds.`, { retryAfter: wait });
+    // Whatever comes of it, it was a look.
+    const done = await this.#often.during('look', person, OF_TRAINEES, async () => ({ ok: true }));
+    if ('wait' in done)
+      sayNo('too-fast', `Too many looks at the record: wait ${done.wait} seconds.`, {
+        retryAfter: done.wait,
+      });
     return this.#turns.take(table, look);
   }
 }
