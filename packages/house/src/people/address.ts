@@ -17,7 +17,10 @@ export function placeOf(address: string): string {
 const WIDE_GROUPS = 3;
 const IPV4_PLACE = /^(\d+\.\d+\.\d+)\.\d+$/;
 
-/** Where a place is: whose neighbours wait give way sooner, but nobody is refused for what a neighbour does. */
+/**
+ * Where a place is: whose neighbours wait give way sooner. Nobody is refused for what a neighbour does but guests, where
+ * there is so much for all of them together.
+ */
 export function widePlaceOf(place: string): string {
   const groups = place.split(':');
   if (groups.length === NETWORK_GROUPS) return groups.slice(0, WIDE_GROUPS).join(':');

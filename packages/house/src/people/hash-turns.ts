@@ -1,6 +1,7 @@
 import { type Clock, SYSTEM_CLOCK } from '../clock.js';
 import { rest } from '../rest.js';
 import { widePlaceOf } from './address.js';
+import { type Crowd, firstOf, goBehind } from './lanes.js';
 
 /** Those whose address signed in before are served first and wait in a queue of their own. */
 export type Lane = 'known' | 'unknown';
@@ -19,18 +20,7 @@ export interface HashTurnsOptions {
 }
 
 type Go = (turn: HashTurn | null) => void;
-/** Who waits from neighbouring places, place by place, whose turn it is first. */
-type Crowd = Map<string, Go[]>;
-
-const sizeOf = (crowd: Crowd): number => [...crowd.values()].reduce((sum, { length }) => sum + length, 0);
-
-/** Whoever had a turn goes to the end; where nobody is left, away. */
-function goBehind<T>(others: Map<string, T>, key: string, mine: T, left: number): void {
-  others.delete(key);
-  if (left > 0) others.set(key, mine);
-}
-
-const firstOf = <T>(all: Map<string, T>): [string, T] => all.entries().next().value as [string, T];
+const sizeOf = (crowd: Crowd<Go>): number => [...crowd.values()].reduce((sum, { length }) => sum + length, 0);
 
 /** Guesses of strangers take at most one part in so many of one processor's time. */
 const SHARE = 4;
@@ -50,7 +40,7 @@ export class HashTurns {
   readonly #clock: Clock;
   readonly #known: Go[] = [];
   /** By wide place, whose turn it is first. */
-  readonly #crowds = new Map<string, Crowd>();
+  readonly #crowds = new Map<string, Crowd<Go>>();
   #strangers = 0;
   #running = 0;
   /** A stranger has their turn, or the rest after it. */
@@ -83,7 +73,7 @@ export class HashTurns {
     const isFull = !isFree && this.#strangers >= this.#options.waitingMost;
     const isThere = this.#crowds.get(wide)?.has(place) ?? false;
     if (isFull && (isThere || !this.#turnAway(wide))) return go(null);
-    const crowd: Crowd = this.#crowds.get(wide) ?? new Map();
+    const crowd: Crowd<Go> = this.#crowds.get(wide) ?? new Map();
     const line = crowd.get(place) ?? [];
     line.push(go);
     crowd.set(place, line);
@@ -124,8 +114,8 @@ export class HashTurns {
 
   /** The next of the next place of the next crowd; both then go to the end. */
   #nextStranger(): Go {
-    const [wide, crowd] = firstOf(this.#crowds);
-    const [place, line] = firstOf(crowd);
+    const [wide, crowd] = firstOf(this.#crowds) as [string, Crowd<Go>];
+    const [place, line] = firstOf(crowd) as [string, Go[]];
     const go = line.shift() as Go;
     goBehind(crowd, place, line, line.length);
     goBehind(this.#crowds, wide, crowd, crowd.size);

@@ -68,6 +68,8 @@ export const bundleRoutes = (house: House, record: SealedRecord): readonly Route
       throw error;
     }
   };
+  /** What was entered last is signed for as well: nobody need roll before a roll, or a case, can be taken away. */
+  const signed = () => record.checkpointNow();
   return [
     route({
       method: 'GET',
@@ -109,8 +111,7 @@ export const bundleRoutes = (house: House, record: SealedRecord): readonly Route
         if (!host || !state || !isOfCase(state, person))
           return sayNo('not-found', `There is no cases/${name}.`);
         house.noteLook(person, host);
-        // What was entered last is signed for as well: nobody need roll before a case can be taken away.
-        await record.checkpointNow();
+        await signed();
         return bundleOf({ stretch: stretchOf(state), case: name }, asked.since);
       },
     }),

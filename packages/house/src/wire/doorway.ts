@@ -1,4 +1,5 @@
 import { type Clock, SYSTEM_CLOCK } from '../clock.js';
+import { Lanes } from '../people/lanes.js';
 import { rest } from '../rest.js';
 
 /** The other end of a connection, as far as the door is concerned. */
@@ -35,15 +36,14 @@ const AT_ONCE_MOST = 100;
 const SECOND = 1_000;
 
 /**
- * Where what is said comes in. Whoever has signed in is heard at once; all others take turns, place by place, in a part
- * of the house's time, and so do guests with what is dear: anybody is a guest who asks, as often as they like. So nobody
+ * Where what is said comes in. Whoever has signed in is heard at once; all others take turns, neighbourhood by
+ * neighbourhood and there place by place, in a part of the house's time, and so do guests with what is dear: anybody is a guest who asks, as often as they like. So nobody
  * at a table waits for strangers, however many there are and whatever they say.
  */
 export class Doorway {
   readonly #clock: Clock;
   readonly #whenDone: (act: () => void) => void;
-  /** By place, whose turn it is first. */
-  readonly #lanes = new Map<string, Visitor[]>();
+  readonly #lanes = new Lanes<Visitor>();
   #busy = false;
 
   /** `whenDone`: as soon as all that is under way is done. */
@@ -56,31 +56,23 @@ export class Doorway {
   visitor(caller: Caller): Visitor {
     return new Visitor(caller, {
       queue: (visitor) => this.#queue(visitor),
-      leave: (visitor) => this.#leave(visitor),
+      leave: (visitor) => this.#lanes.remove(visitor.place, visitor),
       now: () => this.#clock.elapsed(),
     });
   }
 
   #queue(visitor: Visitor): void {
-    const lane = this.#lanes.get(visitor.place) ?? [];
-    lane.push(visitor);
-    this.#lanes.set(visitor.place, lane);
+    this.#lanes.push(visitor.place, visitor);
     if (this.#busy) return;
     this.#busy = true;
     this.#whenDone(() => this.#turn());
   }
 
-  #leave(visitor: Visitor): void {
-    const left = (this.#lanes.get(visitor.place) ?? []).filter((one) => one !== visitor);
-    if (left.length === 0) this.#lanes.delete(visitor.place);
-    else this.#lanes.set(visitor.place, left);
-  }
-
   #turn(): void {
     const began = this.#clock.elapsed();
     const looks: Promise<void>[] = [];
-    for (let heard = 0; heard < TURN_MOST && this.#lanes.size > 0; heard++) {
-      const look = this.#next()?.hearNext();
+    for (let heard = 0; heard < TURN_MOST && !this.#lanes.isEmpty; heard++) {
+      const look = this.#lanes.next()?.hearNext();
       if (look) looks.push(look);
     }
     // What follows from it, and the answers, come in the next rounds of the loop: they count as well.
@@ -102,19 +94,10 @@ export class Doorway {
     void Promise.all(looks).then(once, once);
   }
 
-  /** The next of the next place, which then goes to the end. */
-  #next(): Visitor | undefined {
-    const [place, lane] = this.#lanes.entries().next().value as [string, Visitor[]];
-    const visitor = lane.shift();
-    this.#lanes.delete(place);
-    if (lane.length > 0) this.#lanes.set(place, lane);
-    return visitor;
-  }
-
   #rest(took: number): void {
     const ms = Math.min(REST_MOST_MS, took * (SHARE - 1));
     rest(this.#clock, { ms, most: LATE_REST_MOST_MS }, () => {
-      this.#busy = this.#lanes.size > 0;
+      this.#busy = !this.#lanes.isEmpty;
       if (this.#busy) this.#turn();
     });
   }

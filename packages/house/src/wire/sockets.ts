@@ -173,8 +173,8 @@ interface ConnectionLimits {
 }
 
 /**
- * One machine cannot take all the connections there are, nor keep the house busy with opening them: a connection is the
- * dearest thing that a stranger can ask for. A proxy of ours has as many as it needs.
+ * One machine, or one line with its many networks, cannot take all the connections there are, nor keep the house busy with
+ * opening them: a connection is the dearest thing that a stranger can ask for. A proxy of ours has as many as it needs.
  */
 function limitConnections(server: HttpServer, isProxy: IsProxy, { tally, trickle }: ConnectionLimits): void {
   server.on('connection', (socket: Socket) => {

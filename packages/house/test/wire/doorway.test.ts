@@ -4,6 +4,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Clock } from '../../src/clock.js';
 import { type Caller, Doorway } from '../../src/wire/doorway.js';
 import { watchOver } from '../../src/wire/sockets.js';
+import { Tally } from '../../src/wire/tally.js';
 import { Trickle } from '../../src/wire/trickle.js';
 
 /** A clock that stands until somebody moves it, and what waits for it. */
@@ -132,6 +133,32 @@ test('places take turns: many connections of one gain nothing', () => {
   comes('alone').says('alone');
   settle();
   expect(heard.indexOf('alone')).toBe(1);
+});
+
+test('neighbourhoods take turns: a line with many places gains nothing', () => {
+  const crowd = Array.from({ length: 50 }, (_, n) => comes(`2001:db8:1:${n}`));
+  for (const one of crowd) one.says('crowd');
+  comes('2001:db8:2:0').says('alone');
+  settle();
+  expect(heard.indexOf('alone')).toBe(1);
+  for (const one of crowd) one.says('once more');
+  for (const one of crowd.slice(1)) one.leave();
+  for (let n = 0; n < 20; n++) pass(1_000);
+  expect(heard.filter((text) => text === 'once more')).toEqual(['once more']);
+});
+
+test('those of one neighbourhood have a part of all there is, and nobody else waits for theirs', () => {
+  const tally = new Tally(10, 100);
+  const taken = Array.from({ length: 4 }, (_, n) => `2001:db8:1:${n}`).flatMap((place) =>
+    Array.from({ length: 11 }, () => tally.take(place)),
+  );
+  expect(taken.filter(Boolean)).toHaveLength(25);
+  expect(tally.take('2001:db8:2:0')).toBe(true);
+  tally.giveBack('2001:db8:1:0');
+  expect([tally.take('2001:db8:1:9'), tally.take('2001:db8:1:9')]).toEqual([true, false]);
+  // Where one place may have more than that, its neighbourhood may.
+  const wide = new Tally(100, 100);
+  expect(Array.from({ length: 101 }, () => wide.take('10.0.0.1')).filter(Boolean)).toHaveLength(100);
 });
 
 test('a turn is short, and three times as long passes before the next, but never very long', () => {
