@@ -90,6 +90,7 @@ export const bundleRoutes = (house: House, record: SealedRecord): readonly Route
           return sayNo('not-allowed', 'That is for the crew of this table, and inspectors.');
         // Anybody is one who says so, and an inspector would wait behind them.
         if (person.practice) return sayNo('not-allowed', 'A trainee takes nothing away from the record.');
+        await signed();
         return bundleOf({ stretch: { table, from: { position: from }, to: { position: to } } }, size);
       },
     }),
