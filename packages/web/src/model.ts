@@ -248,7 +248,9 @@ export class TableModel {
     const mine = own[0] ?? null;
     this.#sees = sees;
     const told = this.#state.told.length > 0 ? this.#state.told : readRolls(this.#id, n);
-    const session = this.#state.session ?? readSession(this.#id, mine);
+    const { session: known } = this.#state;
+    // Of whoever sat there before they signed out nothing is kept here any longer.
+    const session = known && known.player === mine?.player ? known : readSession(this.#id, mine);
     this.#held = null;
     this.#set({ table: tableFrom(view, this.#known(own)), own: mine, told, session });
     this.#arrived(n);

@@ -20,6 +20,14 @@ export interface Credential {
   readonly person: string;
   readonly secret: string;
   readonly known: readonly string[];
+  /** Which of the secrets that the house gave this is, or followed from: what was tried at an earlier one is over. */
+  readonly issue?: string;
+}
+
+/** When strangers were wrong at an account, since it had that secret of the house's. */
+interface KeptTries {
+  readonly issue: string | null;
+  readonly times: readonly number[];
 }
 
 /** Who proved to be who, and the hash of the secret that was right. */
@@ -30,6 +38,14 @@ export interface Proved {
 }
 export type Wrong = { readonly kind: 'wrong' };
 export type Busy = { readonly kind: 'busy' };
+
+const timesOf = (tries: KeptTries, issue: string | null): readonly number[] =>
+  tries.issue === issue ? tries.times : [];
+
+const ISSUE_LETTERS = 16;
+/** Tries are counted for an account as it is now: whoever was besieged is let in by a secret that the house makes anew. */
+const countedAs = (account: string, issue: string | null): string =>
+  issue === null ? account : `${account} ${issue}`;
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -70,26 +86,33 @@ export class Credentials {
     return this.#options.store.putDocument(CREDENTIAL, account, JSON.stringify(credential));
   }
 
-  async #tries(account: string): Promise<readonly number[]> {
-    const body = await this.#options.store.getDocument(TRIES, account);
-    return body === null ? [] : (JSON.parse(body) as readonly number[]);
+  async #tries(paper: string): Promise<KeptTries> {
+    const body = await this.#options.store.getDocument(TRIES, paper);
+    return body === null ? { issue: null, times: [] } : (JSON.parse(body) as KeptTries);
   }
 
   /** On paper before they hear of it: no restart forgets it, and every node knows it. */
-  #keepTry(account: string, paper: string, at: number): Promise<void> {
+  #keepTry(account: string, credential: Credential | null, at: number): Promise<void> {
     const { store, guard } = this.#options;
+    const paper = credential ? account : NOBODYS;
     return this.#turns.take(`${TRIES}/${account}`, async () => {
-      const tries = guard.keep(await this.#tries(paper), at);
-      await store.putDocument(TRIES, paper, JSON.stringify(tries));
+      const issue = credential?.issue ?? null;
+      const times = guard.keep(timesOf(await this.#tries(paper), issue), at);
+      await store.putDocument(TRIES, paper, JSON.stringify({ issue, times }));
     });
   }
 
-  /** Sets a secret; where one was proved for it (`instead`), only if that one still holds. Answers whether it did. */
+  /**
+   * Sets a secret; where one was proved for it (`instead`), only if that one still holds. Answers whether it did. The
+   * house's own word begins a new count of tries.
+   */
   set(account: string, credential: Credential, instead: string | null): Promise<boolean> {
     return this.#turns.take(account, async () => {
-      const isOvertaken = instead !== null && (await this.get(account))?.secret !== instead;
-      if (!isOvertaken) await this.#put(account, credential);
-      return !isOvertaken;
+      const before = await this.get(account);
+      if (instead !== null && before?.secret !== instead) return false;
+      const issue = instead === null ? sha256(credential.secret).slice(0, ISSUE_LETTERS) : before?.issue;
+      await this.#put(account, issue === undefined ? credential : { ...credential, issue });
+      return true;
     });
   }
 
@@ -108,7 +131,9 @@ export class Credentials {
     const { guard, secrets } = this.#options;
     const [credential, tries] = await Promise.all([this.get(account), this.#tries(account)]);
     const lane: Lane = credential?.known.includes(markOf(account, from)) ? 'known' : 'unknown';
-    const admitted = guard.admit(account, placeOf(from), lane, credential && tries);
+    const issue = credential?.issue ?? null;
+    const kept = credential && timesOf(tries, issue);
+    const admitted = guard.admit(countedAs(account, issue), placeOf(from), lane, kept);
     if (admitted.kind === 'wait') return admitted;
     const checked = await secrets.check(secret, credential?.secret ?? null, lane, placeOf(from));
     if (checked.kind === 'busy') {
@@ -118,8 +143,7 @@ export class Credentials {
     const fresh = checked.kind === 'right' && checked.stale ? await secrets.hash(secret) : null;
     const proved = checked.kind === 'right' ? await this.#confirm(account, credential, from, fresh) : null;
     admitted.done(proved ? 'right' : 'wrong');
-    if (!proved && lane === 'unknown')
-      await this.#keepTry(account, credential ? account : NOBODYS, admitted.at);
+    if (!proved && lane === 'unknown') await this.#keepTry(account, credential, admitted.at);
     return proved ?? { kind: 'wrong' };
   }
 

@@ -308,12 +308,36 @@ describe('lock-out', () => {
     expect(await hears(again)).toBe('wait');
     clock.pass(3_600_000);
     await siege(again);
-    const kept = store.documents.get('tries/player:C-1001') ?? '[]';
-    expect(JSON.parse(kept)).toHaveLength(20);
+    const kept = store.documents.get('tries/player:C-1001') ?? '{}';
+    expect(JSON.parse(kept).times).toHaveLength(20);
     // Right tries are not on it.
     clock.pass(3_600_000);
     expect(await hears(again)).toBe('ok');
     expect(store.documents.get('tries/player:C-1001')).toBe(kept);
+  });
+
+  test('a secret that the house makes anew lets its owner in, wherever they are, and is guarded like the first', async () => {
+    const { people, desk, restart } = await setUp();
+    const { person } = ok(await desk.registerStaff(bo));
+    const besiege = async (house: People) => {
+      for (let index = 0; index < 40; index++)
+        await house.signInStaff('bo', 'not it, I fear', `198.51.100.${index}`);
+    };
+    const hears = async (house: People, password: string) =>
+      (await house.signInStaff('bo', password, '192.0.2.1')).kind;
+    await besiege(people);
+    const other = await restart();
+    for (const house of [people, other]) expect(await hears(house, PASSWORD)).toBe('wait');
+    const password = await desk.newPassword(person.id);
+    await besiege(other);
+    expect(await hears(other, password)).toBe('wait');
+    const again = await desk.newPassword(person.id);
+    for (const house of [people, other]) expect(await hears(house, again)).toBe('ok');
+    // A secret of one's own goes on with the count of the one before it.
+    await besiege(people);
+    const next = 'eleven comes seven';
+    ok(await desk.changeSecret(person.id, { old: again, next, from: '192.0.2.1' }));
+    expect((await (await restart()).signInStaff('bo', next, '192.0.2.7')).kind).toBe('wait');
   });
 
   test('the waiting are not even checked', async () => {
