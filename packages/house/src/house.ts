@@ -584,12 +584,16 @@ export class House {
     return this.offices.hosts().flatMap(({ office, state }) => (office.name === name ? [state] : []));
   }
 
-  /** A matter of an office that is ours to decide and about to be taken over, or to be read. */
+  /**
+   * A matter of an office that is ours to decide, and about to be taken over or to be read. What cannot be read for good
+   * is named to the staff, and keeps nobody from going on with the others.
+   */
   #notHereYet(name: string): string | undefined {
     const isOf = (stream: string) => parted(stream)[0] === name;
-    const isOurs = this.#options.seat?.owns(PROMISES) ?? false;
-    const onItsWay = this.offices.hosts().find((host) => isOurs && host.isElsewhere && isOf(host.stream));
-    return onItsWay?.stream ?? [...this.#untaken.keys(), ...this.#late].find(isOf);
+    const shared = this.#options.seat?.owns(PROMISES) ? this.#shared : null;
+    const onItsWay =
+      shared && this.offices.hosts().find((host) => isOf(host.stream) && shared.comesSoon(host));
+    return onItsWay?.stream ?? [...this.#late].find(isOf);
   }
 
   #casesAt(table: string): readonly unknown[] {

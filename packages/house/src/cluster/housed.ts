@@ -2,7 +2,7 @@ import { OFFICES, streamOf as officeStream } from '@boxperson/offices';
 import { CompanionHost } from '../office/companion-host.js';
 import type { OfficeHost, Wanted } from '../office/office-host.js';
 import type { Done, Once } from '../office/once.js';
-import type { StoredEntry } from '../store/types.js';
+import { type StoredEntry, StoreError } from '../store/types.js';
 import {
   type CommandKey,
   Elsewhere,
@@ -86,6 +86,8 @@ const AGAIN_MOST_MS = 2_000;
 /** Of a house that has kept many cases so many are taken over at a time. */
 const PARTS_AT_ONCE = 64;
 
+const isAway = (error: unknown): boolean => error instanceof StoreError && error.fault.kind === 'unavailable';
+
 async function sideBySide<T>(all: readonly T[], act: (one: T) => Promise<void>): Promise<void> {
   const left = all.values();
   const worker = async () => {
@@ -102,6 +104,8 @@ export class Streams {
   /** Taking over and letting go of the same, one after the other. */
   readonly #turns = new Map<string, Promise<void>>();
   readonly #untaken = new Map<string, string>();
+  /** Those of them for which no store need only come back. */
+  readonly #damaged = new Set<string>();
   /** What takes it over after a failure, and after how long it is tried the next time. */
   readonly #again = new Map<string, NodeJS.Timeout>();
   readonly #waits = new Map<string, number>();
@@ -191,7 +195,10 @@ export class Streams {
    * matter of a house named. That it is still on its way from another node is no fault.
    */
   #note(name: string, error: unknown): void {
-    if (saysElsewhere(error) || this.#untaken.has(name) || !this.#waits.has(name)) return;
+    if (saysElsewhere(error)) return;
+    if (isAway(error)) this.#damaged.delete(name);
+    else this.#damaged.add(name);
+    if (this.#untaken.has(name) || !this.#waits.has(name)) return;
     this.#untaken.set(name, error instanceof Error ? error.message : String(error));
     this.#onError(error, name);
     this.#onStanding();
@@ -200,6 +207,7 @@ export class Streams {
   #isTaken(name: string): void {
     this.#cancel(name);
     this.#waits.delete(name);
+    this.#damaged.delete(name);
     if (this.#untaken.delete(name)) this.#onStanding();
   }
 
@@ -221,6 +229,11 @@ export class Streams {
   /** What is ours and could not be taken over so far, by its stream, and why: nobody else serves it. */
   untaken(): ReadonlyMap<string, string> {
     return this.#untaken;
+  }
+
+  /** Can it be expected that it is here soon? What is damaged stays so until somebody mends it. */
+  comesSoon({ stream, isElsewhere }: Pick<AnyHost, 'stream' | 'isElsewhere'>): boolean {
+    return isElsewhere && !this.#damaged.has(stream);
   }
 
   /** Answers whether it is led here from now on. */

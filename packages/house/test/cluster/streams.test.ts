@@ -1,6 +1,7 @@
 // Units that are taken over and given away while the other is still under way.
 import { expect, test } from 'vitest';
 import { type Parts, Streams } from '../../src/cluster/housed.js';
+import { StoreError } from '../../src/index.js';
 
 /** As much of a stream's writer as whoever takes over and lets go needs; it rests when it is told. */
 class Host {
@@ -77,8 +78,9 @@ test('a matter that cannot be taken over holds up no other of its unit, is told 
   const [broken, sound] = [new Host('promotions/spring'), new Host('promotions/summer')];
   for (const host of [broken, sound]) host.drop();
   let isRead = false;
+  let why = new Error('line 3 cannot be read');
   broken.lead = async () => {
-    if (!isRead) throw new Error('line 3 cannot be read');
+    if (!isRead) throw why;
     broken.isElsewhere = false;
   };
   const errors: unknown[] = [];
@@ -100,6 +102,11 @@ test('a matter that cannot be taken over holds up no other of its unit, is told 
   for (let times = 0; times < 2; times++) await streams.take('promises', () => true);
   expect([...streams.untaken()]).toEqual([['promotions/spring', 'line 3 cannot be read']]);
   expect(errors).toEqual([['promotions/spring', 'line 3 cannot be read']]);
+  // Whatever counts with it waits for a store that is away, and not for what is damaged.
+  expect([streams.comesSoon(broken), streams.comesSoon(sound)]).toEqual([false, false]);
+  why = new StoreError({ kind: 'unavailable', why: 'gone' });
+  await streams.take('promises', () => true);
+  expect(streams.comesSoon(broken)).toBe(true);
   isRead = true;
   await expect.poll(() => broken.isElsewhere, { timeout: 5_000 }).toBe(false);
   expect([...streams.untaken()]).toEqual([]);
