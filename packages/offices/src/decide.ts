@@ -60,7 +60,7 @@ export const takesSecond = <State, Event extends OfficeEvent>(
   asked: Asked,
   facts: Facts,
 ): boolean =>
-  second?.(state, asked.body, asked.at, asked.by) === true ||
+  second?.(state, asked.body, asked.at) === true ||
   (alone !== undefined && alone.sum(state, asked, facts) > alone.most);
 
 /** Decides, and gives every event its version and time. */

@@ -85,8 +85,8 @@ export interface Verb<State, Event extends OfficeEvent, Body = unknown> {
   owner?(state: State, body: NoInfer<Body>): string | null;
   /** The table at which it happens. */
   table?(state: State, body: NoInfer<Body>): string | null;
-  /** Does it take a second person, as things stand at that time, when they ask for it? */
-  second?(state: State, body: NoInfer<Body>, at: number, by: Person | null): boolean;
+  /** Does it take a second person, as things stand at that time? */
+  second?(state: State, body: NoInfer<Body>, at: number): boolean;
   /** How much money it is about, where no `amount` is said and nothing is booked at once: it tells who may be the second. */
   money?(state: State, body: NoInfer<Body>): Cents;
   /** What it comes to with what the same person did alone before, as facts tell: above `most` it takes a second person. */
@@ -157,6 +157,11 @@ export interface Office<State = unknown, Event extends OfficeEvent = OfficeEvent
   readonly ownNames?: RegExp;
   /** Nothing counts but the last event: then nothing else is read when the books are opened. */
   readonly remembers?: 'last';
+  /**
+   * The form of its books where they are saved, counted up when they come to hold what earlier ones of the same record did
+   * not: those of another form are made from the record again. Left out: it has been the same from the first.
+   */
+  readonly shape?: number;
   readonly start: State;
   readonly verbs: Readonly<Record<string, Verb<State, Event>>>;
   /** Total over the events of every version, and strict: what cannot have happened throws. */

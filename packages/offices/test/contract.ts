@@ -121,7 +121,7 @@ function attempt(
     whyNotVerb(listed.office, verb as Verb<unknown, never>, state, read.value, by, placeOf, here) === null;
   if (!theirs) return { wasTheirs: false, decided: null, ...NOTHING };
   const other = PEOPLE.find(({ id }) => id === (by?.id === 's-all-2' ? 's-all' : 's-all-2')) ?? null;
-  const second = by && verb.second?.(state, read.value, at, by) ? other : null;
+  const second = by && verb.second?.(state, read.value, at) ? other : null;
   const needs = verb.needs?.(state, read.value, by) ?? {};
   const lead = leadOf(listed, standing);
   const fresh = `fresh${at}x${++count}`;
@@ -399,7 +399,7 @@ function* offers(listed: Listed, life: readonly Tried[]): Generator<string> {
     const facts = factsFor(listed, roll);
     const needs = verbOf(listed, verb).needs?.(before.books, body, by) ?? {};
     // Whether the second is fit to be one is asked when there is one.
-    if (verbOf(listed, verb).second?.(before.books, body, at, by)) continue;
+    if (verbOf(listed, verb).second?.(before.books, body, at)) continue;
     const around = { at, facts: facts(needs), placeOf, table: leadOf(listed, before) };
     const [option] = optionsAt(listed.office, before.books, by, [{ do: verb, body }], around);
     if ((option?.refused === null) !== accepted)

@@ -81,7 +81,8 @@ describe('one kind of money in a tournament', () => {
       play.do('enter', guestOf(1), ENTER);
       // Nor does anybody else play in their stead.
       real.people.set('g2', guestOf(2));
-      expect(real.no('substitute', playerOf(1), { entry: '1', person: 'g2' })).toMatchObject(refused);
+      real.second = DEPUTY;
+      expect(real.no('substitute', DIRECTOR, { entry: '1', person: 'g2' })).toMatchObject(refused);
     },
   );
 
@@ -225,7 +226,11 @@ describe('what was paid for an entry', () => {
     const run = swapped();
     run.at = (BASE.entryTerms?.freeUntil as number) + 1;
     const [withdrew] = run.do('withdraw', FRIEND, { entry: '1' });
-    expect(withdrew).toMatchObject({ person: 'p9', refund: { entry: 0, buyIn: 5_000 } });
+    expect(withdrew).toMatchObject({
+      person: 'p9',
+      refund: { entry: 0, buyIn: 0 },
+      refunds: [{ person: 'p1', refund: { entry: 0, buyIn: 5_000 } }],
+    });
     expect(held(run)).toEqual([-1_000, 0]);
     const asked = { by: FRIEND, second: null, at: run.at, fresh: 'x', body: { entry: '1' } as never };
     const told = TOURNAMENTS.verbs['withdraw']?.answer?.(run.state, [withdrew as never], asked);
@@ -238,8 +243,9 @@ describe('what was paid for an entry', () => {
     entered(run, 3, 2);
     run.do('close-entries', DIRECTOR);
     run.do('add-on', FRIEND, { entry: '1' });
-    run.do('substitute', FRIEND, { entry: '1', person: DONOR.id });
-    run.do('substitute', DONOR, { entry: '1', person: FRIEND.id });
+    run.second = DEPUTY;
+    for (const { id } of [DONOR, FRIEND]) run.do('substitute', DIRECTOR, { entry: '1', person: id });
+    run.second = null;
     run.do('brief', DIRECTOR, { understood: true });
     started(run);
     counts(run, 't1', 1, (entry) => (entry === '1' ? 0 : 100_000));
@@ -280,7 +286,7 @@ describe('what was paid for an entry', () => {
 
 describe('what two people publish', () => {
   const takesTwo = (draft: Partial<DraftTerms>) =>
-    TOURNAMENTS.verbs['publish-terms']?.second?.({ ...TOURNAMENTS.start, draft } as never, {}, 0, null);
+    TOURNAMENTS.verbs['publish-terms']?.second?.({ ...TOURNAMENTS.start, draft } as never, {}, 0);
 
   test('crown 8.4.3(c): banks that are bought again and carried on are promised as well', () => {
     const rounds = { ...(BASE.rounds as NonNullable<typeof BASE.rounds>), most: 4 };

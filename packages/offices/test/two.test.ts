@@ -156,7 +156,7 @@ describe('what the house gives away', () => {
 
   test('vouchers of more than $1,000 a day take two, in however many pieces', () => {
     const takesTwo = (books: Cage, amount: number, at: number) =>
-      CAGE.verbs['issue-voucher']?.second?.(books, { amount }, at, null);
+      CAGE.verbs['issue-voucher']?.second?.(books, { amount }, at);
     expect(takesTwo(CAGE.start, 100_000, 0)).toBe(false);
     expect(takesTwo(CAGE.start, 100_001, 0)).toBe(true);
     const some = [1, 2, 3].reduce((books, at) => CAGE.evolve(books, voucher(30_000, at)), CAGE.start);
@@ -167,7 +167,7 @@ describe('what the house gives away', () => {
 
   test('and so do terms by which it promises more than $10,000 of its own', () => {
     const takesTwo = (draft: object) =>
-      TOURNAMENTS.verbs['publish-terms']?.second?.({ ...TOURNAMENTS.start, draft } as never, {}, 0, null);
+      TOURNAMENTS.verbs['publish-terms']?.second?.({ ...TOURNAMENTS.start, draft } as never, {}, 0);
     expect(takesTwo({ pool: { guaranteed: 1_000_000, share: 100 } })).toBe(false);
     expect(takesTwo({ pool: { guaranteed: 1_000_001, share: 100 } })).toBe(true);
     expect(takesTwo({ pool: { guaranteed: 1_000_001, share: 100 }, fees: { money: 'play' } })).toBe(false);

@@ -87,9 +87,18 @@ export const officeMachine = (office: AnyOffice, stream: string): Machine<unknow
     return office.read ? office.read(kept) : (kept as OfficeEvent);
   },
   entries: (before, event, after) => office.entries(before, event, after),
-  save: (state) => JSON.stringify(state),
-  restore: (body) => JSON.parse(body) as unknown,
+  // Beside the fields of the books: a house of an earlier version reads them as ever.
+  save: (state) =>
+    JSON.stringify(office.shape === undefined ? state : { ...(state as object), shape: office.shape }),
+  restore: (body) => restoreBooks(office, JSON.parse(body)),
 });
+
+/** Books that were saved in an earlier form lack what is in this one: the record has it. */
+function restoreBooks({ shape }: AnyOffice, saved: unknown): unknown {
+  if (shape === undefined) return saved;
+  const { shape: was, ...books } = saved as { readonly shape?: unknown };
+  return was === shape ? books : null;
+}
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const makeFresh = (bytes: Bytes): string =>
@@ -243,7 +252,7 @@ export class OfficeHost extends StreamHost<unknown, OfficeEvent> {
     const read = this.#read(said);
     if (!read.ok) return false;
     const { verb, wanted } = read.value;
-    if (!verb.alone) return verb.second?.(this.state, wanted.body, this.clock.now(), wanted.by) ?? false;
+    if (!verb.alone) return verb.second?.(this.state, wanted.body, this.clock.now()) ?? false;
     const facts = await this.#facts(verb, wanted);
     return takesSecond(verb, this.state, this.asked(wanted), facts);
   }

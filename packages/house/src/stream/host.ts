@@ -79,7 +79,8 @@ export interface Machine<State, Event> {
   read(body: string): Event;
   entries(before: State | null, event: Event, after: State): readonly LedgerEntry[];
   save(state: State): string;
-  restore(body: string): State;
+  /** Null for what was saved in another form: then the record is read from its beginning. */
+  restore(body: string): State | null;
 }
 
 /** Decides against the state as it stands. */
@@ -183,8 +184,9 @@ export async function loadStream<State, Event>(
 ): Promise<{ readonly state: State | null; readonly n: number }> {
   const { stream } = machine;
   const snapshot = from > 0 ? null : await store.getSnapshot(stream);
-  let state = snapshot ? machine.restore(snapshot.body) : machine.start;
-  let n = snapshot?.position ?? from;
+  const restored = snapshot && machine.restore(snapshot.body);
+  let state = restored ?? machine.start;
+  let n = restored ? (snapshot?.position ?? from) : from;
   for (;;) {
     const entries = await store.readStream(stream, n, READ_AT_ONCE);
     for (const { body, position } of entries) {

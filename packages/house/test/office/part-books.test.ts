@@ -187,6 +187,17 @@ test('a tournament is for those who manage the books it is of, and open to those
   await must('star', `${at}/cancel`, nothing);
 });
 
+test('a tournament that is of no book yet is before whoever plans it, and other managers', async () => {
+  const at = 'tournaments/bare-cup';
+  await must('star', `${at}/plan`, { name: 'The bare cup' });
+  await must('star', `${at}/draft-terms`, { terms: { place: 'The small room' } });
+  const draftOf = async (who: string) => (await gets(who, `/api/matters/${at}`)).body.books.draft;
+  for (const who of ['star', 'crown'])
+    expect(await draftOf(who), who).toMatchObject({ place: 'The small room' });
+  await must('star', `${at}/draft-terms`, { terms: { tablesPerRound: { seats: 8, books: ['star-2024'] } } });
+  expect([(await draftOf('star')).place, await draftOf('crown')]).toEqual(['The small room', null]);
+});
+
 test('duties, reports and notices are for those of their book and their tables', async () => {
   const duties = () => house.house.offices.host('duties')?.state as Duties;
   await until(() => Object.keys(duties().months).length > 0, 'a report of a month', 20_000);

@@ -25,7 +25,7 @@ import {
   whyNotOpen,
 } from './acting.js';
 import type { Paid } from './events.js';
-import { backOf, refundsIn, sumOf, whyWrongMoney } from './money.js';
+import { backOf, sumOf, whyWrongMoney } from './money.js';
 import {
   bankOf,
   entrantOf,
@@ -251,32 +251,21 @@ const withdraw = verb({
     const happened = { event: 'withdrew' as const, entry: asked.body.entry, person: found.person ?? '' };
     return yes([{ ...happened, ...back, by: byOf(asked) }]);
   },
-  answer: (_state, [event]) => (event?.event === 'withdrew' ? { refund: backTo(event) } : {}),
+  // What is theirs of it; others who paid for the entry have their own back.
+  answer: (_state, [event]) => (event?.event === 'withdrew' ? { refund: event.refund } : {}),
 });
-
-/** Whoever withdraws is told what of it is theirs. */
-const backTo = (event: Parameters<typeof refundsIn>[0]): Paid =>
-  refundsIn(event)
-    .filter(({ person }) => person === event.person)
-    .reduce<Paid>(
-      (sum, { refund }) => ({ entry: sum.entry + refund.entry, buyIn: sum.buyIn + refund.buyIn }),
-      NOTHING_PAID,
-    );
 
 const paidFor = (state: Tournament, { entry: number }: { readonly entry: string }): Cents =>
   sumOf(entrantOf(state, number)?.paid ?? NOTHING_PAID);
 
 const substitute = verb({
-  help: 'Somebody else plays in an entrant’s stead; two people where it is paid for and the entrant does not say so',
+  help: 'Somebody else plays in an entrant’s stead; two people where anything was paid for it',
   clause: 'crown 8.4.8(a)(iii)',
-  // It is the player who names a substitute. Where the director does it for them, what they paid plays for somebody else
-  // without a word of theirs: then another agrees that they wished it.
-  who: OWNERS,
-  owner: ownerOf,
-  second: (state, body, _at, by) => by?.id !== ownerOf(state, body) && paidFor(state, body) > 0,
+  // The player names a substitute, and that one accepts the terms and signs like every other: a director has both before
+  // them. What one paid plays for the other then, and a second person agrees that it was wished.
+  who: DIRECTORS,
+  second: (state, body) => paidFor(state, body) > 0,
   money: paidFor,
-  // Two could name each other for ever.
-  often: { mine: 60, all: 4_000, ms: HOUR },
   body: z.strictObject({ entry, person: text.id.meta({ title: 'Substitute' }) }),
   needs: (_state, { person }) => ({ persons: [person] }),
   decide: (state, asked, facts): Decided => {

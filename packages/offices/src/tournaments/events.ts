@@ -17,7 +17,7 @@ export interface Refund {
   readonly refund: Paid;
 }
 
-/** Of what others paid than those who have the entry now, whose it was; left out: all of it was theirs. */
+/** What goes back to others, who paid for the entry before; left out: to nobody. */
 interface Refunds {
   readonly refunds?: readonly Refund[];
 }

@@ -2,7 +2,7 @@ import type { Cents } from '@boxperson/rules';
 import type { Person } from '../person.js';
 import { type No, noBy } from './acting.js';
 import type { Paid, Refund } from './events.js';
-import { type Entrant, paidBy, type Tournament } from './state.js';
+import { type Entrant, paidNow, type Tournament } from './state.js';
 import type { DraftTerms, Terms } from './terms.js';
 
 // One kind of money in a tournament, whatever moves: what guests play for never becomes anybody's real money.
@@ -42,7 +42,7 @@ export function whyOtherMoney({ entries }: Tournament, before: Terms, terms: Ter
 
 export const sumOf = ({ entry, buyIn }: Paid): Cents => entry + buyIn;
 
-/** What comes back of an entry, and to whom, where others paid for it than whoever has it now. */
+/** What comes back of an entry to whoever has it, and what to those who paid for it before. */
 export interface Back {
   readonly refund: Paid;
   readonly refunds?: readonly Refund[];
@@ -50,19 +50,19 @@ export interface Back {
 
 /** Money for an entry comes back to whoever paid it, so that nobody gets another's by taking their place. */
 export function backOf(entrant: Entrant, how: (paid: Paid) => Paid): Back {
-  const refunds = paidBy(entrant)
+  const refunds = (entrant.earlier ?? [])
     .map(({ person, paid }) => ({ person, refund: how(paid) }))
-    .filter(({ refund }) => sumOf(refund) > 0);
-  const refund = how(entrant.paid);
-  return refunds.every(({ person }) => person === entrant.person) ? { refund } : { refund, refunds };
+    .filter((one) => sumOf(one.refund) > 0);
+  const refund = how(paidNow(entrant));
+  return refunds.length === 0 ? { refund } : { refund, refunds };
 }
 
-/** To whom it comes back; events of before there were payers name one person. */
+/** To whom it comes back; events of before there were payers name one person for all of it. */
 export const refundsIn = ({
   person,
   refund,
-  refunds,
-}: Back & { readonly person: string }): readonly Refund[] => refunds ?? [{ person, refund }];
+  refunds = [],
+}: Back & { readonly person: string }): readonly Refund[] => [{ person, refund }, ...refunds];
 
 /** What of terms says what they come to. */
 type Promises = Pick<DraftTerms, 'fees' | 'rounds' | 'pool' | 'bank' | 'chipsAfter' | 'players'>;

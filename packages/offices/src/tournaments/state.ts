@@ -2,7 +2,7 @@ import { type Cents, RULEBOOK_IDS, type RulebookId, sha256 } from '@boxperson/ru
 import { evolveBy, without } from '../kit.js';
 import { need } from '../office.js';
 import type { PromisedAlone } from '../promised.js';
-import type { Bodies, Conduct, Designated, Paid, RoundKind } from './events.js';
+import type { Bodies, Conduct, Designated, Paid, Refund, RoundKind } from './events.js';
 import { commitmentOf, seedOf } from './lots.js';
 import type { Prize, Standing } from './placing.js';
 import { type Place, seatingFrom } from './seating.js';
@@ -276,10 +276,20 @@ function paysMore(state: Tournament, entry: string, amount: Cents | undefined): 
   return paidInto(changed(state, entry, { paid: { ...paid, buyIn: paid.buyIn + more.buyIn } }), more, 1);
 }
 
-function leaves(state: Tournament, entry: string, stands: EntryStands, refund: Paid | undefined): Tournament {
-  const outAt = state.rounds.length === 0 ? null : state.rounds.length;
-  return paidInto(changed(state, entry, { stands, outAt }), refund, -1);
+/** What comes back leaves the pool and the fees, whoever paid it. */
+interface Leaving {
+  readonly entry: string;
+  readonly refund?: Paid;
+  readonly refunds?: readonly Refund[];
 }
+
+function leaves(state: Tournament, { entry, refund, refunds }: Leaving, stands: EntryStands): Tournament {
+  const outAt = state.rounds.length === 0 ? null : state.rounds.length;
+  return paidBack(paidInto(changed(state, entry, { stands, outAt }), refund, -1), refunds);
+}
+
+const paidBack = (state: Tournament, refunds: readonly Refund[] = []): Tournament =>
+  refunds.reduce((so, { refund }) => paidInto(so, refund, -1), state);
 
 function inRound(state: Tournament, at: number, change: (round: Round) => Round): Tournament {
   const round = state.rounds[at - 1];
@@ -451,21 +461,24 @@ export const evolve = evolveBy<Tournament, Bodies>({
     need(entrantOf(state, entry)?.stands === 'waits', 'they do not wait');
     return paidInto(changed(state, entry, { stands: 'in', paid: paid ?? NOTHING_PAID }), paid, 1);
   },
-  'entry-refused': (state, { entry, refund }) => leaves(state, entry, 'refused', refund),
-  withdrew: (state, { entry, refund }) => leaves(state, entry, 'withdrawn', refund),
+  'entry-refused': (state, event) => leaves(state, event, 'refused'),
+  withdrew: (state, event) => leaves(state, event, 'withdrawn'),
   substituted: (state, { entry, person, name, staff }) => {
     const found = entrantOf(state, entry);
     const earlier = found ? paidBy(found) : [];
     const kept = earlier.length > 0 ? { earlier } : {};
-    return changed(state, entry, { person, name, staff, signature: null, briefed: false, ...kept });
+    return changed(state, entry, {
+      person,
+      name,
+      staff,
+      signature: null,
+      publicity: false,
+      briefed: false,
+      ...kept,
+    });
   },
   'entries-closed': (state) => ({ ...state, stage: 'closed' }),
-  cancelled: (state, { refunds, at }) =>
-    (refunds ?? []).reduce<Tournament>((so, { refund }) => paidInto(so, refund, -1), {
-      ...state,
-      stage: 'cancelled',
-      endedAt: at,
-    }),
+  cancelled: (state, { refunds, at }) => paidBack({ ...state, stage: 'cancelled', endedAt: at }, refunds),
   briefed: (state, { entries }) =>
     entries.reduce<Tournament>((so, entry) => changed(so, entry, { briefed: true }), state),
   practised: (state, { entry, rolls }) =>
@@ -640,8 +653,8 @@ export const evolve = evolveBy<Tournament, Bodies>({
     const said = changed(state, entry, { noted: { ...noted, [what]: (noted[what] ?? 0) + 1 } });
     return follows === 'chips-taken' ? takesIn(said, entry, chips) : said;
   },
-  disqualified: (state, { entry, refund }) => leaves(state, entry, 'disqualified', refund),
-  retired: (state, { entry }) => leaves(state, entry, 'retired', NOTHING_PAID),
+  disqualified: (state, event) => leaves(state, event, 'disqualified'),
+  retired: (state, { entry }) => leaves(state, { entry }, 'retired'),
   'cut-made': (state, { round, ...cut }) => {
     need(round === state.rounds.length && lastRound(state)?.phase === 'running', 'a round is cut once');
     return isCut(state, cut);

@@ -2,7 +2,7 @@ import { account } from '../accounts.js';
 import { type Office, office } from '../office.js';
 import type { Person } from '../person.js';
 import { type Entry, NO_ENTRIES, type Posting } from '../postings.js';
-import { holdsPost, type PostName } from '../posts.js';
+import { holdsPost, isManager, type PostName } from '../posts.js';
 import { ENDING } from './ending.js';
 import { ENTERING } from './entering.js';
 import { AUDIENCE, type Paid, type Refund, type TournamentEvent } from './events.js';
@@ -133,7 +133,10 @@ function overAt(state: Tournament): number | null {
   return stage === 'cancelled' || (stage === 'over' && !isOwing(state)) ? endedAt : null;
 }
 
-/** A director runs any, and an inspector looks at any, at whatever tables they are; managers alone are of books. */
+/**
+ * A director runs any, and an inspector looks at any, at whatever tables they are; managers alone are of books, and see
+ * what is of none yet: somebody of theirs is about to say of which.
+ */
 const OF_ALL_BOOKS: readonly PostName[] = ['tournament-director', 'inspector'];
 
 /** Tournaments as crown 8 wants them: one stream each, from the terms to the prizes. */
@@ -145,6 +148,8 @@ export const TOURNAMENTS: Office<Tournament, TournamentEvent> = office<Tournamen
   // The house's own cup, one after another.
   ownNames: /^quick-/,
   version: 1,
+  // The second knows who paid for an entry before somebody else had it.
+  shape: 2,
   start: NO_TOURNAMENT,
   verbs: { ...PLANNING, ...ENTERING, ...PLAYING, ...ENDING },
   evolve,
@@ -166,7 +171,9 @@ export const TOURNAMENTS: Office<Tournament, TournamentEvent> = office<Tournamen
   overAt,
   // What a manager does with it, promising and calling off, is for those of the books at whose tables it is.
   ofBooks: booksOf,
-  entitles: (_state, person) => OF_ALL_BOOKS.some((post) => holdsPost(person, post, null)),
+  entitles: (state, person) =>
+    OF_ALL_BOOKS.some((post) => holdsPost(person, post, null)) ||
+    (booksOf(state).length === 0 && isManager(person)),
   covered,
   view: viewFor,
 });
