@@ -1,24 +1,8 @@
 import { sha256 } from '@boxperson/rules';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeStorage } from '../test/support/storage.js';
 import { me, signIn, signOut, whoAmI } from './house.js';
 import { dropWord, keepWord, keptWord } from './ui/word.js';
-
-/** As a browser's: what is kept is listed among its own keys. */
-const makeStorage = (kept: Readonly<Record<string, string>> = {}): Storage =>
-  Object.assign(
-    Object.create({
-      getItem(this: Record<string, string>, key: string) {
-        return this[key] ?? null;
-      },
-      setItem(this: Record<string, string>, key: string, value: string) {
-        this[key] = value;
-      },
-      removeItem(this: Record<string, string>, key: string) {
-        delete this[key];
-      },
-    }),
-    kept,
-  );
 
 const FORM = 'boxperson.draft.p-1/manager/tickets';
 const WORD = 'boxperson.word/p-1';
