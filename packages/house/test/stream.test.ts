@@ -3,6 +3,7 @@ import { openTable, type TableEvent } from '@boxperson/rules';
 import { describe, expect, it, test } from 'vitest';
 import { type Receipt, type Store, StoreError, type Work } from '../src/index.js';
 import { OfficeHost, officeMachine } from '../src/office/office-host.js';
+import { Rebuilder } from '../src/record/rebuild.js';
 import { loadStream, REPLAY_MOST } from '../src/stream/host.js';
 import { TableHost } from '../src/tables/host.js';
 import { clockOf } from './support/clock.js';
@@ -68,6 +69,15 @@ test('books that were saved in an earlier form are made from the record again', 
   expect((await load(saved)).state).not.toHaveProperty('shape');
   const earlier = JSON.stringify({ ...(told as object), name: 'As saved' });
   expect(await load(earlier)).toMatchObject({ n: 1, state: { name: 'Cup' } });
+  // One that nobody can read keeps no stream closed.
+  expect(await load('{"name":')).toMatchObject({ n: 1, state: { name: 'Cup' } });
+  // Whoever verifies compares it with the record where the house goes by it.
+  const rebuilder = new Rebuilder();
+  rebuilder.take({ seq: 1, stream: 'tournaments/cup', position: 1, at: 1, body: JSON.stringify(entered) });
+  const machine = officeMachine(TOURNAMENTS, 'tournaments/cup');
+  expect(
+    [machine.save(told), saved, earlier].map((body) => rebuilder.matches('tournaments/cup', body)),
+  ).toEqual([true, false, true]);
 });
 
 describe('a stream that lost a commit', () => {

@@ -46,7 +46,7 @@ export function reportText(report: Report, what: string, colours: Colours): stri
   const width = Math.max(...shown.map(([name]) => number(counts[name] as number).length));
   for (const [name, text] of shown) lines.push(`  ${number(counts[name] as number).padStart(width)} ${text}`);
   lines.push('', `  tree of ${number(size)}: ${root}`, `  in ${(milliseconds / 1000).toFixed(1)} s`, '');
-  for (const note of notes) lines.push(colours.dim(beside('note', note)));
+  for (const note of notes) lines.push(colours.dim(beside('note', plain(note))));
   if (notes.length > 0) lines.push('');
   return lines.join('\n');
 }

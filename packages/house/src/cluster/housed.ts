@@ -294,7 +294,16 @@ export class Streams {
         void this.#opened(stream).catch((error: unknown) => this.#onError(error, stream));
       if (!host?.isElsewhere) continue;
       this.#readBeside(unitOf(stream));
-      if (!(host instanceof CompanionHost)) host.hear(first, texts);
+      if (!(host instanceof CompanionHost)) this.#tell(host, first, texts);
+    }
+  }
+
+  /** What one of them stumbles over the others of that batch are told all the same. */
+  #tell(host: AnyHost, first: number, texts: readonly string[]): void {
+    try {
+      host.hear(first, texts);
+    } catch (error) {
+      this.#onError(error, host.stream);
     }
   }
 

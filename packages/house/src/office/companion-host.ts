@@ -340,10 +340,15 @@ const beginningOf = ({ start }: AnyOffice): Reached => ({ n: 0, position: 0, tab
 async function readingOf(store: Store, stream: string, { n }: Lead): Promise<Reached | null> {
   const snapshot = await store.getSnapshot(stream);
   if (!snapshot) return null;
-  const reading = JSON.parse(snapshot.body) as Reading;
-  const { position } = snapshot;
-  const { table, books } = reading;
-  return reading.n <= n ? { n: reading.n, position, table: restoreTable(table), books } : null;
+  try {
+    const reading = JSON.parse(snapshot.body) as Reading;
+    const { table, books } = reading;
+    const { position } = snapshot;
+    return reading.n <= n ? { n: reading.n, position, table: restoreTable(table), books } : null;
+  } catch {
+    // It only spares a replay.
+    return null;
+  }
 }
 
 /** Puts two records together: what happened at a table, and what was written down beside it in between. */

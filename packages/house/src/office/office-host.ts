@@ -32,6 +32,7 @@ import {
   StreamHost,
   type Submitted,
 } from '../stream/host.js';
+import { booksIn, savedBooks } from './saved.js';
 
 /** Fetches the facts that a decision asks for. */
 export type FetchFacts = (needs: Needs) => Promise<Facts>;
@@ -87,18 +88,9 @@ export const officeMachine = (office: AnyOffice, stream: string): Machine<unknow
     return office.read ? office.read(kept) : (kept as OfficeEvent);
   },
   entries: (before, event, after) => office.entries(before, event, after),
-  // Beside the fields of the books: a house of an earlier version reads them as ever.
-  save: (state) =>
-    JSON.stringify(office.shape === undefined ? state : { ...(state as object), shape: office.shape }),
-  restore: (body) => restoreBooks(office, JSON.parse(body)),
+  save: (state) => JSON.stringify(savedBooks(office, state)),
+  restore: (body) => booksIn(office, JSON.parse(body)),
 });
-
-/** Books that were saved in an earlier form lack what is in this one: the record has it. */
-function restoreBooks({ shape }: AnyOffice, saved: unknown): unknown {
-  if (shape === undefined) return saved;
-  const { shape: was, ...books } = saved as { readonly shape?: unknown };
-  return was === shape ? books : null;
-}
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const makeFresh = (bytes: Bytes): string =>

@@ -1,7 +1,7 @@
 import { Journal } from '../journal.js';
 import type { Run } from '../store/database.js';
 import { insideOf } from '../store/sql-store.js';
-import type { LogEntry, Store, StoredEntry } from '../store/store.js';
+import { type LogEntry, type Store, type StoredEntry, StoreError } from '../store/store.js';
 import { GrownTree } from './grown.js';
 import { leafHashOf } from './leaf.js';
 import {
@@ -123,6 +123,8 @@ const newKeyText = (line: string, earlier: string, why: 'lost' | 'changed'): str
 
 /** Before the first signature, so many of the newest tiles are compared with the log; the patrol sees to the others. */
 const TILES_AT_START = 16;
+/** So often in a row nothing could be signed before somebody is called. */
+const VAIN_MOST = 6;
 /** Where so much is damaged, more of it in the log tells nobody anything. */
 const DAMAGE_MOST = 20;
 
@@ -148,6 +150,8 @@ export class SealedRecord {
   #broken: string | null = null;
   #timer: NodeJS.Timeout | null = null;
   #due = Number.POSITIVE_INFINITY;
+  /** How often in a row it could not be signed. */
+  #vain = 0;
   /** What changes the tree or signs, one after another. */
   #turn: Promise<unknown> = Promise.resolve();
   #draining = false;
@@ -383,6 +387,7 @@ export class SealedRecord {
 
   #break(why: string, aloud = new RecordBroken(why).message): void {
     this.#broken = why;
+    this.#waiting.clear();
     this.#options.onError?.(new RecordBroken(why));
     this.#options.onAlarm?.(aloud);
   }
@@ -435,10 +440,26 @@ export class SealedRecord {
 
   #signDue(): void {
     this.#due = Number.POSITIVE_INFINITY;
-    this.#inTurn(() => this.#sign()).catch((error) => {
-      this.#options.onError?.(error);
-      this.#want(this.#now() + (this.#options.everyMs ?? EVERY_MS));
-    });
+    this.#inTurn(() => this.#sign()).then(
+      () => {
+        this.#vain = 0;
+      },
+      (error: unknown) => this.#signLater(error),
+    );
+  }
+
+  /** What is found to be broken while the house runs is broken as at a start; else it is tried again, and told in time. */
+  #signLater(error: unknown): void {
+    if (error instanceof RecordBroken) return this.#break(error.why);
+    this.#options.onError?.(error);
+    this.#want(this.#now() + (this.#options.everyMs ?? EVERY_MS));
+    // Of a store that is away everybody is told already.
+    if (error instanceof StoreError && error.fault.kind === 'unavailable') return;
+    this.#vain += 1;
+    if (this.#vain === VAIN_MOST)
+      this.#options.onAlarm?.(
+        `The record is not signed any more: ${error instanceof Error ? error.message : error}`,
+      );
   }
 
   /** Hashes what waits, in the order of the log, and lets others on now and then. */

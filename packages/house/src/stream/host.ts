@@ -176,6 +176,15 @@ export async function readAll(store: Store, stream: string, after: number): Prom
   }
 }
 
+/** A snapshot that cannot be read keeps no stream closed whose record is whole. */
+function restoredBy<State, Event>(machine: Machine<State, Event>, body: string): State | null {
+  try {
+    return machine.restore(body);
+  } catch {
+    return null;
+  }
+}
+
 /** How a stream stands by its record: the last snapshot and what came after. */
 export async function loadStream<State, Event>(
   store: Store,
@@ -184,7 +193,7 @@ export async function loadStream<State, Event>(
 ): Promise<{ readonly state: State | null; readonly n: number }> {
   const { stream } = machine;
   const snapshot = from > 0 ? null : await store.getSnapshot(stream);
-  const restored = snapshot && machine.restore(snapshot.body);
+  const restored = snapshot && restoredBy(machine, snapshot.body);
   let state = restored ?? machine.start;
   let n = restored ? (snapshot?.position ?? from) : from;
   for (;;) {

@@ -134,6 +134,31 @@ test('a table is served while what comes with it is not looked after yet, and th
   streams.close();
 });
 
+test('what one stream stumbles over the others of a batch hear of all the same', async () => {
+  const [broken, sound] = [new Host('promotions/spring'), new Host('promotions/summer')];
+  const heard: string[] = [];
+  for (const host of [broken, sound]) {
+    host.drop();
+    Object.assign(host, {
+      hear: () => {
+        heard.push(host.stream);
+        if (host === broken) throw new Error('nothing is known of an event');
+      },
+    });
+  }
+  const errors: unknown[] = [];
+  const parts = {
+    table: () => null,
+    offices: () => [broken, sound],
+    taken: async () => {},
+  } as unknown as Parts;
+  const streams = new Streams(parts, (_error, stream) => errors.push(stream));
+  const entry = (stream: string) => ({ seq: 1, stream, position: 1, at: 1, body: '{}' });
+  streams.hear([entry('promotions/spring'), entry('promotions/summer')]);
+  expect([heard, errors]).toEqual([['promotions/spring', 'promotions/summer'], ['promotions/spring']]);
+  streams.close();
+});
+
 test('a matter that is on its way from another node is waited for without a word', async () => {
   const host = new Host('promotions/spring');
   host.drop();

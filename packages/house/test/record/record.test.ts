@@ -5,12 +5,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { leafHashOf } from '../../src/record/leaf.js';
 import { type Checkpoint, readCheckpoint } from '../../src/record/note.js';
 import { isConsistent, isIncluded } from '../../src/record/proof.js';
-import { type RecordOptions, SealedRecord } from '../../src/record/record.js';
+import { RecordBroken, type RecordOptions, SealedRecord } from '../../src/record/record.js';
 import { recordRoutes } from '../../src/record/routes.js';
 import { openSource } from '../../src/record/source.js';
 import { TILE_LEAVES } from '../../src/record/tiles.js';
 import { rootOf } from '../../src/record/tree.js';
 import { verifyRecord } from '../../src/record/verify.js';
+import type { Run } from '../../src/store/database.js';
 import { insideOf } from '../../src/store/sql-store.js';
 import { backupStore, openEmbeddedStore, restoreStore, type Store } from '../../src/store/store.js';
 import { addRoutes } from '../../src/wire/route.js';
@@ -115,6 +116,37 @@ describe('a record that grows', () => {
     await store.append(work({ events: [event('table/t', 3, { event: 'wagered' })] }));
     await until(() => latest(slow).size === 4, 'a checkpoint after a while');
     await slow.close();
+  });
+
+  test.each([
+    [
+      'cannot be signed for long',
+      () => new Error('a page is gone'),
+      'is not signed any more: a page is gone',
+      false,
+    ],
+    ['is found broken while the house runs', () => new RecordBroken('x is missing'), 'x is missing', true],
+  ])('what %s is told to somebody', async (_what, why, told, isBroken) => {
+    const store = await freshStore();
+    const alarms: string[] = [];
+    let fails = false;
+    const write: Run = async (query) => {
+      if (fails) throw why();
+      return insideOf(store).write(query);
+    };
+    const record = await SealedRecord.open(store, {
+      ...{ key, everyMs: 10, leastMs: 0, keeper: { isOurs: () => true, write } },
+      onAlarm: (text) => void alarms.push(text),
+    });
+    fails = true;
+    await fill(store, 2);
+    await until(() => alarms.length > 0, 'an alarm');
+    await pause(100);
+    expect(alarms).toEqual([expect.stringContaining(told)]);
+    expect(record.broken !== null).toBe(isBroken);
+    fails = false;
+    if (!isBroken) await until(() => latest(record).size === 3, 'a checkpoint');
+    await record.close();
   });
 
   test('many rolls share a checkpoint', async () => {
