@@ -28,6 +28,7 @@ import { keyFileIn, loadOrMakeKey } from './record/key-file.js';
 import { keepsChecksums, Patrol, type PatrolOptions } from './record/patrol.js';
 import { SealedRecord } from './record/record.js';
 import { recordRoutes } from './record/routes.js';
+import { unavailable } from './store/database.js';
 import { insideOf } from './store/sql-store.js';
 import { openEmbeddedStore, openServerStore, type Store } from './store/store.js';
 import { DEMONSTRATION, type HouseConfig } from './tables/config.js';
@@ -108,17 +109,70 @@ const NO_CHECKSUMS =
   'The database keeps no checksums of its pages: a bad disk may change what is kept without anybody noticing. `pg_checksums --enable` puts that right while the server is stopped.';
 const HOST = '127.0.0.1';
 
-/** Opens the store, the tables and the doors. */
+/** Opens the store, the tables and the doors: all of it, or none. */
 export async function startHouse(options: StartOptions): Promise<Started> {
   await tryDoor(options);
-  const { store, seat } = await openHome(options);
+  const open: Open = await openHome(options);
   try {
-    return await openDoors(store, seat, options);
+    return await openDoors(open, options);
   } catch (error) {
-    await seat?.close();
-    await store.close();
+    await closeAll(open).catch((other: unknown) => options.onError?.(other, 'start'));
     throw error;
   }
+}
+
+/** Whatever closes. */
+interface Closing {
+  close(): Promise<unknown> | unknown;
+}
+
+/** What is open of a house; of one that could not be opened, as far as it came. */
+interface Open {
+  readonly store: Store;
+  readonly seat: Seat | null;
+  record?: SealedRecord;
+  people?: People;
+  opening?: Opening;
+  hub?: TumblerHub | null;
+  projections?: Projections;
+  house?: House;
+  practice?: PracticeFloor;
+  log?: LogOutput | null;
+  app?: Closing;
+  watches?: Closing;
+  bots?: Closing | null;
+  cup?: QuickCup | null;
+  patrol?: Patrol;
+  sweep?: Sweep;
+}
+
+/** Whoever asks first, what they ask last: each still has what it needs. What fails to close keeps nothing else open. */
+async function closeAll(open: Open): Promise<void> {
+  const inTurn: readonly (() => unknown)[] = [
+    () => open.patrol?.close(),
+    () => open.sweep?.close(),
+    () => open.watches?.close(),
+    () => open.practice?.close(),
+    () => open.cup?.close(),
+    () => open.bots?.close(),
+    () => open.app?.close(),
+    () => open.people?.comings.flush(),
+    () => open.hub?.close(),
+    () => open.opening?.close(),
+    () => open.projections && closeProjections(open.projections),
+    () => open.record?.close(),
+    () => open.seat?.close(),
+    () => (open.house ?? open.store).close(),
+    () => open.log?.close(),
+  ];
+  const failed: unknown[] = [];
+  for (const close of inTurn)
+    try {
+      await close();
+    } catch (error) {
+      failed.push(error);
+    }
+  if (failed.length > 0) throw failed[0];
 }
 
 /** The store, and in a cluster this node's seat there. */
@@ -150,47 +204,37 @@ function openStore({ databaseUrl, data }: StartOptions): Promise<Store> {
   return openEmbeddedStore(data);
 }
 
-async function openDoors(store: Store, seat: Seat | null, options: StartOptions): Promise<Started> {
+async function openDoors(open: Open, options: StartOptions): Promise<Started> {
+  const { store, seat } = open;
   const alarms = new Alarms(options.onAlarm);
   await seat?.need(HOUSE_UNITS);
-  const books = await openBooks(store, seat, options, alarms);
-  const { house, people, record, projections, hub, botIds } = books;
+  const books = await openBooks(open, options, alarms);
+  const { house, people, record, projections, botIds } = books;
   const [firstStaff = null, ...newcomers] = await welcomeFirstStaff(
     house.offices.host('people') as OfficeHost,
     people,
     options.staff ?? [],
   );
   const practice = openPractice(books, options);
+  open.practice = practice;
   const log = openLog(options, alarms);
+  open.log = log;
   const app = await openServer(books, practice, options, log);
+  open.app = app;
   alarms.logTo(app.log);
-  const watches = watchOver(books, alarms, (error) => options.onError?.(error, 'house'));
+  open.watches = watchOver(books, alarms, (error) => options.onError?.(error, 'house'));
   const url = await app.listen({ port: options.port, host: options.host ?? HOST });
   house.presence.start(options.presence);
   const sendBots = () => openBots({ house, people, url, botIds, options });
-  const bots = seat ? new WhileKept(seat, 'bots', sendBots) : await sendBots();
+  open.bots = seat ? new WhileKept(seat, 'bots', sendBots) : await sendBots();
   // The quick cup is for a house that runs alone.
-  const cup = seat ? null : openQuickCup({ house, people, url, botIds, options });
+  open.cup = seat ? null : openQuickCup({ house, people, url, botIds, options });
   if (seat) await join(seat, options);
   const patrol = openPatrol(store, record, options);
+  open.patrol = patrol;
   const sweep = openSweep(store, books, options);
+  open.sweep = sweep;
   if (!(await keepsChecksums(store))) alarms.tell(NO_CHECKSUMS);
-  const close = async () => {
-    await patrol.close();
-    await sweep.close();
-    watches.close();
-    practice.close();
-    await cup?.close();
-    await bots?.close();
-    await app.close();
-    people.comings.flush();
-    await hub?.close();
-    await closeProjections(projections);
-    await record.close();
-    await seat?.close();
-    await house.close();
-    await log?.close();
-  };
   const drain = async () => seat?.node.drain();
   const alarm = (text: string) => alarms.tell(text);
   return {
@@ -207,7 +251,7 @@ async function openDoors(store: Store, seat: Seat | null, options: StartOptions)
     routes: routesOf(app),
     alarm,
     drain,
-    close,
+    close: () => closeAll(open),
   };
 }
 
@@ -226,25 +270,25 @@ interface OpenBooks extends Watched {
   readonly seat: Seat | null;
 }
 
-async function openBooks(
-  store: Store,
-  seat: Seat | null,
-  options: StartOptions,
-  alarms: Alarms,
-): Promise<OpenBooks> {
+async function openBooks(open: Open, options: StartOptions, alarms: Alarms): Promise<OpenBooks> {
+  const { store, seat } = open;
   const clock = await openClock(store, seat, options, (error) =>
     alarms.tell(`something failed and the house went on: ${tellFault(error)}`),
   );
   // Before anything else is written: the tree follows the log from its first entry on.
   const record = await openRecord(store, seat, clock, options, (text) => alarms.tell(text));
+  open.record = record;
   const opening = new Opening();
+  open.opening = opening;
   const people = openPeople(store, clock, opening, options);
+  open.people = people;
   if (seat) shareRevocations(seat, people);
   const botIds = await botsAmong(people);
   const config = configOf(options);
   const hub = await openTumblers(config, (entry) =>
     alarms.log(entry.level, entry, `tumbler: ${entry.event}`),
   );
+  open.hub = hub;
   const projections = openProjections({
     store,
     clock,
@@ -253,6 +297,7 @@ async function openBooks(
     ...(seat ? { isOurs: () => seat.owns(PROJECTIONS) } : {}),
     ...(options.onError ? { onError: options.onError } : {}),
   });
+  open.projections = projections;
   if (seat) keepProjections(seat, Object.values(projections));
   const bell = new Bell();
   const house = await House.open({
@@ -273,6 +318,7 @@ async function openBooks(
     ...(options.pace ? { pace: options.pace } : {}),
     ...(options.onError ? { onError: options.onError } : {}),
   });
+  open.house = house;
   opening.done(house);
   await beginReporting(house);
   return { clock, record, people, botIds, config, hub, bell, projections, house, seat };
@@ -284,13 +330,24 @@ const tellFault = (why: unknown): string => (why instanceof Error ? (why.stack ?
 class Opening {
   house: House | null = null;
   #tell: (house: House) => void = () => {};
-  readonly opened = new Promise<House>((resolve) => {
+  #refuse: (why: Error) => void = () => {};
+  readonly opened = new Promise<House>((resolve, reject) => {
     this.#tell = resolve;
+    this.#refuse = reject;
   });
+
+  constructor() {
+    this.opened.catch(() => {});
+  }
 
   done(house: House): void {
     this.house = house;
     this.#tell(house);
+  }
+
+  /** Of a house that could not be opened: whoever has something to tell it tells the next one. */
+  close(): void {
+    this.#refuse(unavailable('the house did not open'));
   }
 }
 

@@ -36,10 +36,13 @@ async function readConfig(file: string): Promise<HouseConfig | string> {
 /** The built web app, where it is there. */
 const webFolder = (): string | null => (existsSync(built) ? built : null);
 
-function fail(message: string): void {
-  process.stderr.write(`boxperson serve: ${message}\n`);
+function fail(message: string, told = () => {}): void {
   process.exitCode = EXIT_USAGE;
+  process.stderr.write(`boxperson serve: ${message}\n`, told);
 }
+
+/** Whatever of a house that could not be opened is still there keeps no process: whoever watches over it starts it again. */
+const failAndGo = (message: string): void => fail(message, () => process.exit());
 
 const PORT_MOST = 65_535;
 
@@ -88,7 +91,7 @@ async function serve(options: ServeOptions): Promise<void> {
     bots: sendBots(),
     onError: (error, table) => process.stderr.write(`table ${table}: ${String(error)}\n`),
     onAlarm: (text) => process.stderr.write(`alarm: ${text}\n`),
-  }).catch((error: Error) => fail(whyNotOpen(error, port, options.host)));
+  }).catch((error: Error) => failAndGo(whyNotOpen(error, port, options.host)));
   if (!started) return;
   catchStrays(started);
   outliveReaders();

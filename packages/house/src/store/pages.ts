@@ -1,5 +1,5 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 
 // PostgreSQL puts a checksum into every page that it writes, and looks at it when it reads that page: a page that nobody
@@ -16,6 +16,7 @@ const PRIME = 16_777_619;
 const SUM_WORD = 2;
 const UPPER_AT = 14;
 const READ_PAGES = 128;
+const STRETCH_BYTES = READ_PAGES * PAGE_BYTES;
 
 /** What the 32 sums begin with, from the definition of the checksum (FNV-1a, 32 side by side). */
 const BEGINNINGS = Int32Array.of(
@@ -80,18 +81,75 @@ const badBlocks = (stretch: Buffer, first: number): number[] => {
   return bad;
 };
 
-const say = (file: string, block: number): string =>
-  `page ${block} of ${file.replaceAll('\\', '/')} does not have its checksum`;
+const spell = (file: string): string => file.replaceAll('\\', '/');
 
-const checkFile = (folder: string, file: string, stretch: Buffer): string[] => {
-  const handle = openSync(join(folder, file), 'r');
-  const found: string[] = [];
+const saySum = (file: string, block: number): string =>
+  `page ${block} of ${spell(file)} does not have its checksum`;
+
+const sayUnread = (file: string, block: number): string => `page ${block} of ${spell(file)} cannot be read`;
+
+/** Of a file that the disk does not even open. */
+const sayLost = (file: string, error: unknown): string => {
+  if (!isUnreadable(error)) throw error;
+  return `${spell(file)} cannot be read`;
+};
+
+/** The disk itself says that it has lost something; anything else that goes wrong may be right again in a moment. */
+export const isUnreadable = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException | null)?.code === 'EIO';
+
+/** So far a stretch was read; it is cut where the disk does not give the next page. */
+interface Filled {
+  readonly read: number;
+  readonly isCut: boolean;
+}
+
+const wholePages = (bytes: number): number => bytes - (bytes % PAGE_BYTES);
+
+const cutAt = (read: number, error: unknown): Filled => {
+  if (!isUnreadable(error)) throw error;
+  return { read: wholePages(read), isCut: true };
+};
+
+// Before a bad sector a read comes back short, as it does at the end of a file: only the next one tells which it is.
+const fillSync = (handle: number, stretch: Buffer, at: number): Filled => {
+  let read = 0;
   try {
-    for (let block = firstBlock(nameOf(file)); ; block += READ_PAGES) {
-      const read = readSync(handle, stretch);
-      found.push(...badBlocks(stretch.subarray(0, read), block).map((bad) => say(file, bad)));
-      if (read < stretch.length) return found;
-    }
+    for (let more = 1; more > 0 && read < stretch.length; read += more)
+      more = readSync(handle, stretch, read, stretch.length - read, at + read);
+  } catch (error) {
+    return cutAt(read, error);
+  }
+  return { read, isCut: false };
+};
+
+const fill = async (handle: FileHandle, stretch: Buffer, at: number): Promise<Filled> => {
+  let read = 0;
+  try {
+    for (let more = 1; more > 0 && read < stretch.length; read += more)
+      more = (await handle.read(stretch, read, stretch.length - read, at + read)).bytesRead;
+  } catch (error) {
+    return cutAt(read, error);
+  }
+  return { read, isCut: false };
+};
+
+const checkStretches = (handle: number, file: string, bytes: number, stretch: Buffer): string[] => {
+  const found: string[] = [];
+  const first = firstBlock(nameOf(file));
+  for (let at = 0; at < bytes; at += STRETCH_BYTES) {
+    const block = first + at / PAGE_BYTES;
+    const { read, isCut } = fillSync(handle, stretch, at);
+    found.push(...badBlocks(stretch.subarray(0, read), block).map((bad) => saySum(file, bad)));
+    if (isCut) found.push(sayUnread(file, block + read / PAGE_BYTES));
+  }
+  return found;
+};
+
+const checkFile = (folder: string, file: string, bytes: number, stretch: Buffer): string[] => {
+  const handle = openSync(join(folder, file), 'r');
+  try {
+    return checkStretches(handle, file, bytes, stretch);
   } finally {
     closeSync(handle);
   }
@@ -99,39 +157,66 @@ const checkFile = (folder: string, file: string, stretch: Buffer): string[] => {
 
 /** What is wrong with the pages of a database that nobody writes to just now, as far as so many bytes of them go. */
 export const checkPages = (folder: string, bytesMost: number): readonly string[] => {
-  const stretch = Buffer.alloc(READ_PAGES * PAGE_BYTES);
+  const stretch = Buffer.alloc(STRETCH_BYTES);
   const found: string[] = [];
   if (!hasChecksums(folder)) return found;
   let left = bytesMost;
   for (const file of pagedFiles(folder)) {
-    left -= statSync(join(folder, file)).size;
-    if (left < 0) break;
-    found.push(...checkFile(folder, file, stretch));
+    try {
+      const bytes = statSync(join(folder, file)).size;
+      left -= bytes;
+      if (left < 0) break;
+      found.push(...checkFile(folder, file, bytes, stretch));
+    } catch (error) {
+      found.push(sayLost(file, error));
+    }
   }
   return found;
+};
+
+/** The first page of a file; of one that cannot be read, nothing, which its own turn tells. */
+const readHead = (path: string): Buffer => {
+  try {
+    return readFileSync(path).subarray(0, PAGE_BYTES);
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+    return Buffer.alloc(0);
+  }
 };
 
 /** Old folders may have been made without: then no page has a checksum, for none is ever nought. */
 const hasChecksums = (folder: string): boolean =>
   pagedIn(folder, 'global').some((file) => {
-    const page = readFileSync(join(folder, file)).subarray(0, PAGE_BYTES);
+    const page = readHead(join(folder, file));
     return page.length === PAGE_BYTES && page.readUInt16LE(SUM_WORD * 4) !== 0;
   });
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** A part of a file as it is now; nothing when the database has dropped the file. */
-const readPart = async (path: string, at: number, bytes: number): Promise<Buffer> => {
+/** A part of a file as it is now, and how long the file is. */
+interface Part {
+  readonly pages: Buffer;
+  /** Behind these pages is one that the disk does not give. */
+  readonly isCut: boolean;
+  readonly bytes: number;
+}
+
+/** The database has dropped the file. */
+const DROPPED: Part = { pages: Buffer.alloc(0), isCut: false, bytes: 0 };
+
+const readPart = async (path: string, at: number, length: number): Promise<Part> => {
   const handle = await open(path, 'r').catch((error: unknown) => {
     if (isGone(error)) return null;
     throw error;
   });
+  if (!handle) return DROPPED;
   try {
-    const part = Buffer.alloc(bytes);
-    const read = (await handle?.read(part, 0, bytes, at))?.bytesRead ?? 0;
-    return part.subarray(0, read - (read % PAGE_BYTES));
+    const bytes = (await handle.stat()).size;
+    const part = Buffer.alloc(length);
+    const { read, isCut } = await fill(handle, part, at);
+    return { pages: part.subarray(0, wholePages(read)), isCut, bytes };
   } finally {
-    await handle?.close();
+    await handle.close();
   }
 };
 
@@ -139,10 +224,11 @@ const AGAIN_MS = [50, 250, 1_000];
 
 /** A page may be just being written: only one that stays as it is, and bad, is reported. */
 const staysBad = async (path: string, at: number, block: number): Promise<boolean> => {
-  let before = await readPart(path, at, PAGE_BYTES);
+  let { pages: before } = await readPart(path, at, PAGE_BYTES);
   for (const ms of AGAIN_MS) {
     await new Promise((resolve) => setTimeout(resolve, ms).unref());
-    const now = await readPart(path, at, PAGE_BYTES);
+    const { pages: now, isCut } = await readPart(path, at, PAGE_BYTES);
+    if (isCut) return true;
     if (now.length < PAGE_BYTES || isSound(now, block)) return false;
     if (!now.equals(before)) return staysBad(path, at, block);
     before = now;
@@ -150,19 +236,30 @@ const staysBad = async (path: string, at: number, block: number): Promise<boolea
   return true;
 };
 
+/** Where a page cannot be read, the next stretch is gone on with: a disk that is dying is asked once a mebibyte. */
+async function* walkFile(folder: string, file: string): AsyncGenerator<readonly string[]> {
+  const path = join(folder, file);
+  const first = firstBlock(nameOf(file));
+  for (let at = 0, bytes = 1; at < bytes; at += STRETCH_BYTES) {
+    const part = await readPart(path, at, STRETCH_BYTES);
+    const start = first + at / PAGE_BYTES;
+    const found: string[] = [];
+    for (const block of badBlocks(part.pages, start))
+      if (await staysBad(path, (block - first) * PAGE_BYTES, block)) found.push(saySum(file, block));
+    if (part.isCut) found.push(sayUnread(file, start + part.pages.length / PAGE_BYTES));
+    yield found;
+    bytes = part.bytes;
+  }
+}
+
 /** The pages of a database at work, a stretch at a time: after each, what is wrong with it. */
 export async function* walkPages(folder: string): AsyncGenerator<readonly string[]> {
   if (!hasChecksums(folder)) return;
   for (const file of pagedFiles(folder)) {
-    const path = join(folder, file);
-    const first = firstBlock(nameOf(file));
-    for (let at = 0; ; at += READ_PAGES * PAGE_BYTES) {
-      const stretch = await readPart(path, at, READ_PAGES * PAGE_BYTES);
-      const found: string[] = [];
-      for (const block of badBlocks(stretch, first + at / PAGE_BYTES))
-        if (await staysBad(path, (block - first) * PAGE_BYTES, block)) found.push(say(file, block));
-      yield found;
-      if (stretch.length < READ_PAGES * PAGE_BYTES) break;
+    try {
+      yield* walkFile(folder, file);
+    } catch (error) {
+      yield [sayLost(file, error)];
     }
   }
 }

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
-import { Patrol } from '../../src/record/patrol.js';
-import type { SealedRecord } from '../../src/record/record.js';
+import { isCorrupt, Patrol } from '../../src/record/patrol.js';
+import type { Damage, SealedRecord } from '../../src/record/record.js';
+import { type Run, unavailable } from '../../src/store/database.js';
+import { makeStore } from '../../src/store/sql-store.js';
 import type { Store } from '../../src/store/store.js';
+import type { Writer } from '../../src/store/writer.js';
 
 const STEP_MS = 40;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -35,4 +38,53 @@ test('goes as often as it is told to', async () => {
   while (steps.length < 4 && performance.now() - began < 20_000) await pause(20);
   await patrol.close();
   expect(steps.length).toBeGreaterThanOrEqual(4);
+});
+
+/** A store that cannot be written to, and answers what it reads in this way. */
+const storeThat = (read: Run): Store => {
+  const away = () => Promise.reject(new Error('away'));
+  const database = { write: away, transaction: away, recover: away, close: async () => {} };
+  return makeStore({ ...database, kind: 'server', read, damage: [] }, {} as Writer, {});
+};
+
+const failing =
+  (code: string, message: string): Run =>
+  async () => {
+    throw Object.assign(new Error(message), { code });
+  };
+
+/** One round over a log with nothing in it. */
+const foundIn = async (read: Run): Promise<readonly Damage[]> => {
+  const found: Damage[] = [];
+  const record = { lastTile: -1, report: async (damage: Damage) => void found.push(damage) };
+  const patrol = new Patrol({
+    record: record as unknown as SealedRecord,
+    store: storeThat(read),
+    data: null,
+    everyMs: 3_600_000,
+  });
+  await patrol.round().finally(() => patrol.close());
+  return found;
+};
+
+test.each([
+  ['58030', 'could not read block 3 in file "base/5/10": Input/output error'],
+  ['58P01', 'could not open file "base/5/10.1": No such file or directory'],
+])(
+  'what the database cannot read any more (SQLSTATE %s) is damage, and no end of the round',
+  async (code, message) => {
+    const damage = { what: 'files', message };
+    // Of the ledger and of the evidence: the one walk does not end the other.
+    expect(await foundIn(failing(code, message))).toEqual([damage, damage]);
+  },
+);
+
+test.each(['ECONNREFUSED', '57P01', '08006'])('a store that is away (%s) is no damage', async (code) => {
+  const fault = unavailable('away').fault;
+  await expect(foundIn(failing(code, 'away'))).rejects.toMatchObject({ fault });
+});
+
+test('a data folder that the disk does not give is damage', async () => {
+  const error = Object.assign(new Error('EIO: i/o error, scandir'), { code: 'EIO' });
+  expect(isCorrupt(error)).toBe(true);
 });
