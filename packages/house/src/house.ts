@@ -175,6 +175,13 @@ const LOOK_FOR_MS = 50;
 /** Closed for good, and nobody is left: of no interest to anybody who looks for a table. */
 const isOver = ({ table }: TableHost): boolean => table.phase === 'closed' && table.game.players.length === 0;
 
+export interface StoppedTable {
+  readonly id: string;
+  readonly why: string;
+  /** Whoever asks is answered: it waits for a device, or fails to do by itself what is due. */
+  readonly answers: boolean;
+}
+
 /** The running house: its tables with their clocks and crews, its offices, and the one way in to all of them. */
 export class House {
   readonly store: Store;
@@ -756,6 +763,7 @@ export class House {
         source: this.#sourceOf(config),
         clock: this.clock,
         onError: (error) => this.#options.onError?.(error, id),
+        onStanding: () => this.#options.onStanding?.(),
       });
       const play = this.#playAt(config, host);
       const counter = this.#counterOf(config, host, play);
@@ -929,13 +937,14 @@ export class House {
     return [...this.#tables].map(([id, { host }]) => ({ id, host }));
   }
 
-  /** Tables that are kept for inspection, and why. */
-  stopped(): readonly { readonly id: string; readonly why: string }[] {
-    const running = [...this.#tables].flatMap(([id, { host }]) => {
-      const why = host.stopped ?? this.#untaken.get(streamOf(id)) ?? null;
-      return why === null ? [] : [{ id, why }];
+  /** Tables that stand still, and why. Those that only cannot go on by themselves answer whoever asks all the same. */
+  stopped(): readonly StoppedTable[] {
+    const running = [...this.#tables].flatMap(([id, { host, runner }]) => {
+      const kept = host.stopped ?? this.#untaken.get(streamOf(id)) ?? null;
+      const why = kept ?? runner.standstill;
+      return why === null ? [] : [{ id, why, answers: kept === null }];
     });
-    return [...running, ...[...this.#broken].map(([id, why]) => ({ id, why }))];
+    return [...running, ...[...this.#broken].map(([id, why]) => ({ id, why, answers: false }))];
   }
 
   /** Every table and every book that stands still, by its stream, and why. */
@@ -964,19 +973,20 @@ export class House {
   lobby(person: Person | null = null): readonly LobbyTable[] {
     return [...this.#tables]
       .filter(([, { host }]) => !isOver(host))
-      .map(([id, { config, host }]) => {
+      .map(([id, { config, host, runner }]) => {
         const shown = this.#lobbyTable(id, config, host);
-        const trouble = seesAsCrew(person, shown) ? this.#troubleAt(config, host) : null;
+        const trouble = seesAsCrew(person, shown) ? this.#troubleAt(config, host, runner) : null;
         const [mine] = ownAt(host.told.state, person);
         const own = mine && { seat: mine.seat, balance: mine.balance, onLayout: mine.onLayout };
         return { ...shown, ...(own ? { own } : {}), ...(trouble === null ? {} : { trouble }) };
       });
   }
 
-  #troubleAt(config: TableConfig, { stopped }: TableHost): string | null {
+  #troubleAt(config: TableConfig, { stopped }: TableHost, { standstill }: TableRunner): string | null {
     const device = tumblerIn(config) ?? '';
     const { tumblers = {} } = (this.offices.host('house') as OfficeHost).state as HouseBooks;
-    return stopped ?? (Object.hasOwn(tumblers, device) ? `Its tumbler ${device} is stopped.` : null);
+    const isStopped = Object.hasOwn(tumblers, device);
+    return stopped ?? (isStopped ? `Its tumbler ${device} is stopped.` : standstill);
   }
 
   #lobbyTable(id: string, config: TableConfig, { table, stopped }: TableHost): LobbyTable {

@@ -87,7 +87,7 @@ const HOUSE_FIGURES: readonly Figure[] = [
   },
   {
     name: 'boxperson_tables_stopped',
-    help: 'tables kept for inspection',
+    help: 'tables that stand still',
     kind: 'gauge',
     samples: (house) => one(house.stopped().length),
   },

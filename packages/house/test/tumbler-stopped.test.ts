@@ -125,11 +125,15 @@ it('is taken back by two people with a reason, and the table goes on', async () 
   expect(books().tumblers).toHaveProperty('t1');
   expect((await confirm(other)).body).toMatchObject({ ok: true });
   expect(books().tumblers).toEqual({});
-  expect((await events('house')).at(-1)).toMatchObject({ event: 'tumbler-reinstated', ...body });
+  expect(await events('house')).toContainEqual(
+    expect.objectContaining({ event: 'tumbler-reinstated', ...body }),
+  );
 
-  const throws = table()?.throws ?? 0;
+  // Taken back and not there yet: the round is closed for it when it is.
+  expect(table()?.phase).toBe('wagering');
   const device = await RawDevice.open(port);
   const roll = await asked(device);
+  const throws = table()?.throws ?? 0;
   expect(roll).not.toBe(voided);
   device.say(`RESULT ${roll} 4 4`);
   await until(() => (table()?.throws ?? 0) > throws, 'a throw');

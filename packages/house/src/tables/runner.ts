@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Command, type Dice, type KeptPace, releaseNext, type Table } from '@boxperson/rules';
+import { peoplesRoles } from '@boxperson/offices';
+import { type Command, type Dice, dues, type KeptPace, releaseNext, type Table } from '@boxperson/rules';
 import { type Clock, pause, type Timer } from '../clock.js';
 import type { Draws } from '../dice/draws.js';
 import { saysElsewhere } from '../stream/host.js';
 import { type Crew, type CrewStep, crewFor, crewStep, type Pace, paceKept } from './crew.js';
 import type { TableHost } from './host.js';
+import { Standstill } from './standstill.js';
 
 /** What a tumbler says of a roll. After some faults the result may exist: then the same roll is asked for again. */
 export type Rolling =
@@ -14,9 +16,9 @@ export type Rolling =
 
 /** A device that rolls; what it showed is recorded before it may forget it. */
 export interface RollingDevice {
-  /** Why it is not believed any more; null while it is. */
-  readonly stopped?: string | null;
-  /** Hears when it is stopped, and when it is taken back. */
+  /** Why it cannot roll just now: it is not there, in trouble, or not believed any more. Null while it can. */
+  readonly unable?: string | null;
+  /** Hears when that changes. */
   watch?(watcher: () => void): () => void;
   stop?(why: string): void;
   reinstate?(): void;
@@ -37,6 +39,8 @@ export interface RunnerOptions {
   readonly source: DiceSource;
   readonly clock: Clock;
   readonly onError: (error: unknown) => void;
+  /** Hears when the table cannot go on, and when it goes on again: `standstill` says why. */
+  readonly onStanding?: () => void;
 }
 
 /** How long a tumbler that gave no answer is left alone before it is asked again. */
@@ -54,6 +58,19 @@ const COMING_BACK_MS = 15_000;
 /** Timers are capped by the platform; a longer wait is looked at again on the way. */
 const WAIT_MAX = 2 ** 31 - 1;
 
+/** What is done while nobody knows what is to be done. */
+const LOOKING = 'look';
+
+/** What a step is called, whenever it is due. */
+const nameOf = (step: CrewStep): string => ('draw' in step ? 'draw' : String(step.command.do));
+
+/** No result, and what becomes of that people say. */
+const PEOPLES = Symbol('people decide');
+
+type TableSubmit = (command: Command) => ReturnType<TableHost['submit']>;
+
+const unrolled = (why: string): string => `Its tumbler does not roll: ${why}`;
+
 /**
  * Moves one table on: the clock of an electronic round, and an automatic crew. It holds no state that matters: what is
  * due follows from the table alone, so after a restart it goes on where it was.
@@ -68,6 +85,9 @@ export class TableRunner {
   /** Elapsed time: until then nothing is tried again that went wrong. */
   #restsUntil = 0;
   #wentOn = Number.NEGATIVE_INFINITY;
+  readonly #standstill: Standstill;
+  /** What is being tried, and since when by elapsed time. */
+  #attempt = { what: LOOKING, began: 0 };
   #running = false;
   #closed = false;
   readonly #unlisten: () => void;
@@ -77,6 +97,7 @@ export class TableRunner {
     this.#host = host;
     this.#draws = draws;
     this.#options = options;
+    this.#standstill = new Standstill(options.clock, () => options.onStanding?.());
     // Nobody's time is up before people can be back after the house has opened.
     const notBefore = options.clock.now() + (options.pace.answer === 0 ? 0 : COMING_BACK_MS);
     const { away, ...kept } = paceKept(host.table.game.rulebook, options.pace, options.crew);
@@ -100,8 +121,14 @@ export class TableRunner {
     return `${this.#host.id}:${roll}`;
   }
 
+  /** Why the table cannot go on, once that has lasted; null while it does, and where another node keeps it. */
+  get standstill(): string | null {
+    return this.#host.isElsewhere ? null : this.#standstill.why;
+  }
+
   close(): void {
     this.#closed = true;
+    this.#standstill.close();
     this.#unlisten();
     this.#unwatch();
     this.#disarm();
@@ -114,7 +141,9 @@ export class TableRunner {
 
   /** What went wrong before it stopped, or was another's, is of the past when it goes on; unless it goes wrong again. */
   #goOn(): void {
-    if (this.#host.stopped !== null || this.#host.isElsewhere) return;
+    // Whoever keeps it now tells how it goes on.
+    if (this.#host.isElsewhere) return this.#standstill.over();
+    if (this.#host.stopped !== null) return;
     const now = this.#options.clock.elapsed();
     if (now - this.#wentOn >= RETRY_MS) {
       this.#restsUntil = 0;
@@ -128,20 +157,30 @@ export class TableRunner {
     return source.kind === 'tumbler' ? source.device : null;
   }
 
-  /** No round is closed for a tumbler that is not believed: every one would be void (aruze 6.4.2). */
-  get #isHeld(): boolean {
-    return this.#device?.stopped != null && this.#host.table.phase === 'wagering';
+  /** No round is closed for a tumbler that cannot roll: what is staked would be locked, or void (aruze 6.4.2). */
+  #isHeld(step: CrewStep): boolean {
+    return nameOf(step) === 'close-wagering' && this.#device?.unable != null;
   }
 
   /** What is next: the clock's command, the crew's step, or a place to be freed, whichever comes first. */
-  #next(): CrewStep | null {
-    const due = this.#isHeld ? null : this.#host.due();
-    const clock = due?.needs === 'clock' ? { at: due.at, command: due.command } : null;
-    const steps = [clock, this.#crewStep(), this.#release()].filter((step) => step !== null);
-    return steps.reduce<CrewStep | null>(
-      (first, step) => (first && first.at <= step.at ? first : step),
-      null,
-    );
+  #next(steps = this.#steps()): CrewStep | null {
+    return steps
+      .filter((step) => !this.#isHeld(step))
+      .reduce<CrewStep | null>((first, step) => (first && first.at <= step.at ? first : step), null);
+  }
+
+  /** All that is to be done here without being asked, now or later. */
+  #steps(): readonly CrewStep[] {
+    return [...this.#clockSteps(), this.#crewStep(), this.#release()].filter((step) => step !== null);
+  }
+
+  /** What waits for a hand of the staff holds up no clock, be it due sooner or later. */
+  #clockSteps(): readonly CrewStep[] {
+    const { table, stopped, isElsewhere } = this.#host;
+    if (stopped !== null || isElsewhere) return [];
+    return dues(table)
+      .filter(({ needs }) => needs === 'clock')
+      .map(({ at, command }) => ({ at, command }));
   }
 
   #crewStep(): CrewStep | null {
@@ -161,34 +200,75 @@ export class TableRunner {
     if (this.#closed || this.#running) return;
     this.#disarm();
     if (this.#host.stopped !== null || this.#host.isElsewhere) return;
-    const next = this.#next();
-    if (!next) return;
+    const wait = this.#wait();
+    if (wait === null) return;
+    const { clock, onError } = this.#options;
+    this.#timer = clock.setTimeout(() => void this.#run().catch(onError), wait);
+  }
+
+  /** How long until something is to be done; null when nothing is. */
+  #wait(): number | null {
     const { clock } = this.#options;
-    const rest = this.#restsUntil - clock.elapsed();
-    const wait = Math.max(0, rest, Math.min(next.at - clock.now(), WAIT_MAX));
-    this.#timer = clock.setTimeout(() => void this.#run().catch(this.#options.onError), wait);
+    try {
+      const steps = this.#steps();
+      this.#noteHeld(steps);
+      const next = this.#next(steps);
+      const rest = this.#restsUntil - clock.elapsed();
+      return next && Math.max(0, rest, Math.min(next.at - clock.now(), WAIT_MAX));
+    } catch {
+      // Whoever is woken then stumbles over the same, and tells of it: a table without a timer would stand for good.
+      return RETRY_MS;
+    }
+  }
+
+  /** A round that is held stands still from when it should have been closed. */
+  #noteHeld(steps: readonly CrewStep[]): void {
+    const { clock } = this.#options;
+    this.#standstill.keepTo(steps.map(nameOf));
+    const held = steps.find((step) => this.#isHeld(step));
+    if (!held) return;
+    const from = clock.elapsed() + Math.max(0, held.at - clock.now());
+    this.#standstill.held(nameOf(held), unrolled(String(this.#device?.unable)), from);
   }
 
   async #run(): Promise<void> {
     // Clock and crew of a table are its owner's: whoever lost it since the timer was set leaves them alone.
-    if (this.#host.isElsewhere) return;
-    const next = this.#next();
-    if (this.#closed || this.#running || !next || next.at > this.#options.clock.now()) return this.#arm();
+    if (this.#closed || this.#running || this.#host.isElsewhere) return;
     this.#running = true;
     try {
-      if ('draw' in next) await this.#drawAndRoll();
-      else await this.#submit(next);
+      await this.#doNext();
     } catch (error) {
-      // Whoever keeps the table now goes on with it.
-      const isOthers = saysElsewhere(error);
-      this.#restsUntil = this.#options.clock.elapsed() + (isOthers ? OURS_AGAIN_MS : RETRY_MS);
-      if (!isOthers) this.#options.onError(error);
-      // The table is ours, and something that it needs is held to be another's: whoever keeps both looks again.
-      else if (!this.#host.isElsewhere) this.#host.onRefused?.();
+      this.#failed(error);
     } finally {
       this.#running = false;
       this.#arm();
     }
+  }
+
+  async #doNext(): Promise<void> {
+    const { clock } = this.#options;
+    this.#attempt = { what: LOOKING, began: clock.elapsed() };
+    const next = this.#next();
+    if (!next || next.at > clock.now()) return;
+    this.#attempt = { what: nameOf(next), began: clock.elapsed() };
+    if ('draw' in next) return this.#drawAndRoll();
+    await this.#submit(next);
+    this.#standstill.done(nameOf(next));
+  }
+
+  #failed(error: unknown): void {
+    // Whoever keeps the table now goes on with it.
+    const isOthers = saysElsewhere(error);
+    this.#restsUntil = this.#options.clock.elapsed() + (isOthers ? OURS_AGAIN_MS : RETRY_MS);
+    this.#inVain(error instanceof Error ? error.message : String(error));
+    if (!isOthers) this.#options.onError(error);
+    // The table is ours, and something that it needs is held to be another's: whoever keeps both looks again.
+    else if (!this.#host.isElsewhere) this.#host.onRefused?.();
+  }
+
+  #inVain(why: string): void {
+    const { what, began } = this.#attempt;
+    if (!this.#host.isElsewhere) this.#standstill.inVain(what, why, began);
   }
 
   /** Somebody may have been quicker, or the clock set back; what is refused and still to be done would be refused for ever. */
@@ -213,11 +293,28 @@ export class TableRunner {
   }
 
   /** Has the table moved on? */
-  async #rollOnce(submit: (command: Command) => Promise<{ readonly ok: boolean }>): Promise<boolean> {
+  async #rollOnce(submit: TableSubmit): Promise<boolean> {
+    const why = await this.#whyNotRolled(submit);
+    if (typeof why === 'string') this.#inVain(why);
+    else this.#standstill.done(this.#attempt.what);
+    return why === null;
+  }
+
+  /** Null when the table has moved on; else why not. */
+  async #whyNotRolled(submit: TableSubmit): Promise<string | typeof PEOPLES | null> {
     const { table } = this.#host;
-    if (table.phase !== 'thrown' && table.phase !== 'rolling') return true;
-    const command = commandAfter(table, await this.#roll(table));
-    return command !== null && (await submit(command)).ok;
+    if (table.phase !== 'thrown' && table.phase !== 'rolling') return null;
+    const rolling = await this.#roll(table);
+    const command = commandAfter(table, rolling);
+    if (command === null) return this.#isPeoples(table, rolling) ? PEOPLES : whyUnrolled(rolling);
+    const done = await submit(command);
+    return done.ok ? null : done.refused.message;
+  }
+
+  /** What came of a throw people call, where there are any; for a tumbler that may still answer nobody has to. */
+  #isPeoples({ game }: Table, rolling: Rolling): boolean {
+    const isAskedAgain = rolling.kind === 'fault' && rolling.again === 'same-roll';
+    return !isAskedAgain && peoplesRoles(this.#options.crew, game.rulebook).length > 0;
   }
 
   async #roll(table: Table): Promise<Rolling> {
@@ -231,6 +328,11 @@ export class TableRunner {
     });
   }
 }
+
+const whyUnrolled = (rolling: Rolling): string =>
+  rolling.kind === 'fault'
+    ? unrolled(rolling.text)
+    : 'Its dice are cocked, and nobody of its crew is a person.';
 
 /** What follows from a roll; null when the same roll is to be asked for again, or people must decide. */
 function commandAfter({ phase, game: { rulebook } }: Table, rolling: Rolling): Command | null {

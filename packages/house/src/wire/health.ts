@@ -87,6 +87,8 @@ export class Health {
   async report(): Promise<HealthReport> {
     const { store } = this.#house;
     const stopped = this.#stopped();
+    // A node is not taken out of service, with all its tables, for one that waits for a tumbler.
+    const answering = this.#house.stopped().filter(({ answers }) => answers).length;
     const node = this.#options.node?.();
     const [answers, room] = await Promise.all([
       this.#look('store-unreachable', async () => (await store.health()).ok),
@@ -94,7 +96,7 @@ export class Health {
     ]);
     const isWell: Readonly<Record<Ailment, boolean>> = {
       'store-unreachable': answers,
-      'tables-stopped': stopped.length === 0,
+      'tables-stopped': stopped.length === answering,
       'record-broken': (this.#options.recordBroken?.() ?? null) === null,
       'disk-full': room,
       'lease-lost': node?.lease !== 'lost',

@@ -183,6 +183,27 @@ describe('rolling', () => {
     ]);
   });
 
+  test('whoever holds rounds for it hears when it can roll, and when not and why', async () => {
+    const { hub, port } = await house();
+    const device = hub.deviceFor('t1');
+    const heard: (string | null)[] = [device.unable];
+    const unwatch = device.watch(() => void heard.push(device.unable));
+    const connection = await raw(port);
+    await until(() => heard.length === 2, 'it is there');
+    connection.say('FAULT - lid the lid is open');
+    await until(() => heard.length === 3, 'it is in trouble');
+    connection.socket.destroy();
+    await until(() => heard.length === 4, 'it is gone');
+    const offline = 'the device is not connected';
+    expect(heard).toEqual([offline, null, 'lid: the lid is open', offline]);
+    device.stop('it lies');
+    device.reinstate();
+    expect(heard.slice(4)).toEqual(['it lies', offline]);
+    unwatch();
+    await raw(port);
+    expect([heard.length, device.unable]).toEqual([6, null]);
+  });
+
   test('ids that would break a line are our own bug', async () => {
     const { hub } = await house();
     for (const id of ['', 'a b', 'a\nACK a', '-', 'x'.repeat(49)]) {

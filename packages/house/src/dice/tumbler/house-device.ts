@@ -99,6 +99,11 @@ export class TumblerDevice {
   get stopped(): string | null {
     return this.#stopped;
   }
+  /** Why nothing can be asked of it just now; null while it can roll, or does. */
+  get unable(): string | null {
+    const unable = this.#unable();
+    return unable?.kind === 'fault' ? unable.text : null;
+  }
   get session(): HouseSession | null {
     return this.#session;
   }
@@ -131,7 +136,7 @@ export class TumblerDevice {
     if (said) this.#take(roll, said, null);
   }
 
-  /** Hears when it is stopped, and when it is taken back. The answer takes the watcher off again. */
+  /** Hears when `unable` may have changed. The answer takes the watcher off again. */
   watch(watcher: () => void): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
@@ -142,7 +147,7 @@ export class TumblerDevice {
     this.#stopped = null;
     this.#log('warn', 'reinstated');
     this.#host.tell({ device: this.id, status: 'reinstated', text: 'reinstated' });
-    for (const watcher of this.#watchers) watcher();
+    this.#ring();
   }
 
   #unable(): RollOutcome | null {
@@ -195,11 +200,13 @@ export class TumblerDevice {
     this.#host.tell({ device: this.id, status: 'connected', text: 'connected' });
     const rolling = this.#rolling;
     if (rolling && !rolling.delivering) session.send({ message: 'roll', roll: rolling.roll });
+    this.#ring();
   }
 
   detach(why: string): void {
     this.#session = null;
     this.#host.tell({ device: this.id, status: 'disconnected', text: why });
+    this.#ring();
   }
 
   /** The house closes: what is not answered now can be asked again when it opens. */
@@ -230,6 +237,7 @@ export class TumblerDevice {
     this.#trouble = text;
     this.#log('error', 'trouble', undefined, text);
     this.#host.tell({ device: this.id, status: 'faulty', text });
+    this.#ring();
   }
 
   #report(roll: string, reported: Reported): void {
@@ -297,6 +305,10 @@ export class TumblerDevice {
     if (rolling && !rolling.delivering) this.#finish(rolling, notBelieved(why));
     this.#session?.end(why);
     this.#host.tell({ device: this.id, status: 'stopped', text: why });
+    this.#ring();
+  }
+
+  #ring(): void {
     for (const watcher of this.#watchers) watcher();
   }
 

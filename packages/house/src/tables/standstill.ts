@@ -1,0 +1,79 @@
+import type { Clock, Timer } from '../clock.js';
+
+/** What goes wrong for a moment is put right by the next attempt: only what lasts is told. */
+const LASTS_MS = 10_000;
+
+/**
+ * Whether a table goes on: what is to be done there and is tried in vain, or cannot even be tried, and why. It is named
+ * once it has lasted, by the time that has passed, until it is done or not to be done any more. Nothing is refused for
+ * it: whatever people ask of such a table is answered.
+ */
+export class Standstill {
+  readonly #clock: Clock;
+  readonly #onChange: () => void;
+  #what: string | null = null;
+  #why = '';
+  #since = 0;
+  #isNamed = false;
+  #timer: Timer | null = null;
+
+  constructor(clock: Clock, onChange: () => void) {
+    this.#clock = clock;
+    this.#onChange = onChange;
+  }
+
+  /** Why it does not go on; null while it does, and before that has lasted. */
+  get why(): string | null {
+    return this.#isNamed ? this.#why : null;
+  }
+
+  /** Tried in vain, once more, by an attempt that began then. */
+  inVain(what: string, why: string, began: number): void {
+    this.#take(what, why, began);
+    if (this.#clock.elapsed() - this.#since >= LASTS_MS) this.#name();
+  }
+
+  /** Not tried at all from then on: no attempt will tell that it has lasted. */
+  held(what: string, why: string, from: number): void {
+    this.#take(what, why, from);
+    const left = this.#since + LASTS_MS - this.#clock.elapsed();
+    this.#timer ??= this.#clock.setTimeout(() => this.#name(), left);
+  }
+
+  done(what: string): void {
+    if (what === this.#what) this.over();
+  }
+
+  /** What is not among these is not to be done any more. */
+  keepTo(toDo: readonly string[]): void {
+    if (this.#what !== null && !toDo.includes(this.#what)) this.over();
+  }
+
+  over(): void {
+    this.close();
+    this.#what = null;
+    if (!this.#isNamed) return;
+    this.#isNamed = false;
+    this.#onChange();
+  }
+
+  close(): void {
+    if (this.#timer) this.#clock.clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #take(what: string, why: string, at: number): void {
+    if (what !== this.#what) {
+      this.over();
+      this.#what = what;
+      this.#since = at;
+    }
+    this.#why = why;
+  }
+
+  #name(): void {
+    if (this.#isNamed) return;
+    this.#isNamed = true;
+    this.#onChange();
+  }
+}
