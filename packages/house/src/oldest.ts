@@ -1,27 +1,20 @@
+/** Of how many one goes at a time: a map of less than a thousand loses one, of half a million five hundred. */
+const ONE_OF = 1_000;
+
 /**
- * Takes the oldest of a map out, again and again. It goes on where it was: from its beginning a map passes by all that was
- * taken out of it since it was last made anew, which of half a million is most of a millisecond each time.
+ * Takes the oldest out of a map that has become larger than it may be, some at a time, and says which. From its beginning
+ * a map passes by all that was taken out of it since it was last made anew: for half a million that is most of a
+ * millisecond, too much to pay for each. An iterator that stays where it was would not pass by them, but as long as
+ * somebody holds one, the map keeps every table that it ever had.
  */
-export class Oldest<K, V> {
-  readonly #map: Map<K, V>;
-  #walk: IterableIterator<[K, V]>;
-
-  constructor(map: Map<K, V>) {
-    this.#map = map;
-    this.#walk = map.entries();
+export function takeOldest<K, V>(map: Map<K, V>, most: number): readonly (readonly [K, V])[] {
+  if (map.size <= most) return [];
+  const taken: [K, V][] = [];
+  const left = most - Math.floor(most / ONE_OF);
+  for (const oldest of map) {
+    if (map.size <= left) break;
+    map.delete(oldest[0]);
+    taken.push(oldest);
   }
-
-  take(): [K, V] | undefined {
-    const next = this.#walk.next();
-    if (!next.done) return this.#out(next.value);
-    // It had come to the end once, and nothing that was put there since was seen.
-    this.#walk = this.#map.entries();
-    const again = this.#walk.next();
-    return again.done ? undefined : this.#out(again.value);
-  }
-
-  #out(oldest: [K, V]): [K, V] {
-    this.#map.delete(oldest[0]);
-    return oldest;
-  }
+  return taken;
 }

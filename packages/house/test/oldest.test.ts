@@ -1,29 +1,51 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test, vi } from 'vitest';
-import { Oldest } from '../src/oldest.js';
+import { takeOldest } from '../src/oldest.js';
+import { Bounded } from '../src/people/bounded.js';
 
-test('comes out in the order in which it went in, whatever went out or in anew meanwhile', () => {
+test('goes in the order in which it came, whatever went out or came anew meanwhile', () => {
   const map = new Map([1, 2, 3, 4, 5].map((key) => [key, `${key}`]));
-  const oldest = new Oldest(map);
-  expect(oldest.take()).toEqual([1, '1']);
+  expect(takeOldest(map, 5)).toEqual([]);
+  expect(takeOldest(map, 4)).toEqual([[1, '1']]);
   map.delete(2);
   map.delete(3);
   map.set(3, 'again');
-  map.set(1, 'again');
-  const rest = Array.from({ length: 5 }, () => oldest.take());
-  expect(rest).toEqual([[4, '4'], [5, '5'], [3, 'again'], [1, 'again'], undefined]);
-  // The end of it is not the end of everything.
-  map.set(6, '6');
-  expect(oldest.take()).toEqual([6, '6']);
-  expect(map.size).toBe(0);
+  expect(takeOldest(map, 1)).toEqual([
+    [4, '4'],
+    [5, '5'],
+  ]);
+  expect([...map]).toEqual([[3, 'again']]);
+  expect(takeOldest(map, 0)).toEqual([[3, 'again']]);
 });
 
-test('is not looked for from the beginning, past all that was taken out before', () => {
-  const map = new Map([[0, 0]]);
-  const looks = vi.spyOn(map, 'entries');
-  const oldest = new Oldest(map);
-  for (let nr = 1; nr <= 1_000; nr++) {
+test('is looked for from the beginning, past all that was taken out before, once for many', () => {
+  const MOST = 50_000;
+  const map = new Map(Array.from({ length: MOST }, (_, nr) => [nr, nr]));
+  const looks = vi.spyOn(map, Symbol.iterator);
+  const taken: number[] = [];
+  for (let nr = MOST; nr < 2 * MOST; nr++) {
     map.set(nr, nr);
-    expect(oldest.take()).toEqual([nr - 1, nr - 1]);
+    taken.push(...takeOldest(map, MOST).map(([key]) => key));
+    expect(map.size).toBeLessThanOrEqual(MOST);
   }
-  expect(looks).toHaveBeenCalledTimes(1);
+  expect(looks.mock.calls.length).toBeLessThan(1_000);
+  expect(map.size).toBeGreaterThan(MOST - 100);
+  expect(taken).toEqual(taken.map((_, nr) => nr));
+});
+
+test('a few that are used again and again cost no memory', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const used = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const bounded = new Bounded<string, number>(100);
+  for (const key of ['ann', 'bob', 'cem']) bounded.set(key, 1);
+  const before = used();
+  // A table of the map is made anew at every second or third of them: that is 100 MB, if any of it stays.
+  for (let nr = 0; nr < 300_000; nr++) for (const key of ['ann', 'bob', 'cem']) bounded.get(key);
+  expect(used() - before).toBeLessThan(5_000_000);
+  expect(bounded.size).toBe(3);
 });

@@ -1,6 +1,6 @@
 import * as crypto from 'node:crypto';
 import type { Refused } from '@boxperson/offices';
-import { Oldest } from '../oldest.js';
+import { takeOldest } from '../oldest.js';
 import { type Bytes, SYSTEM_BYTES } from '../random.js';
 import type { Store } from '../store/store.js';
 import type { CommandKey } from '../stream/host.js';
@@ -83,7 +83,6 @@ export class Once {
   readonly epoch: string;
   readonly #store: Store;
   readonly #known = new Map<string, Known>();
-  readonly #oldest = new Oldest(this.#known);
   readonly #most: number;
   readonly #reach: Reach;
   /** Ids of this run of whose commands only the store knows what became. */
@@ -157,7 +156,7 @@ export class Once {
       // A command whose outcome is unknown must be asked of the store the next time, not of us.
       () => this.#doubt(id),
     );
-    if (this.#known.size > this.#most) this.#forget();
+    this.#forget();
     return running;
   }
 
@@ -179,11 +178,10 @@ export class Once {
   }
 
   #forget(): void {
-    const oldest = this.#oldest.take();
-    if (!oldest) return;
-    const [id, { done }] = oldest;
-    // Of what was refused nothing is stored: said again it is decided again.
-    if (!isRefused(done)) this.#mark(id);
+    for (const [id, { done }] of takeOldest(this.#known, this.#most)) {
+      // Of what was refused nothing is stored: said again it is decided again.
+      if (!isRefused(done)) this.#mark(id);
+    }
   }
 }
 

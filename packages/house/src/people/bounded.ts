@@ -1,10 +1,9 @@
-import { Oldest } from '../oldest.js';
+import { takeOldest } from '../oldest.js';
 
 /** A map that holds so much and no more: what was longest out of use goes first. */
 export class Bounded<K, V> {
   readonly #most: number;
   readonly #map = new Map<K, V>();
-  readonly #oldest = new Oldest(this.#map);
 
   constructor(most: number) {
     this.#most = most;
@@ -25,7 +24,7 @@ export class Bounded<K, V> {
   set(key: K, value: V): void {
     this.#map.delete(key);
     this.#map.set(key, value);
-    if (this.#map.size > this.#most) this.#oldest.take();
+    takeOldest(this.#map, this.#most);
   }
 
   delete(key: K): void {
