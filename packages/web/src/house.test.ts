@@ -1,8 +1,9 @@
+import type { Code } from '@boxperson/offices';
 import { sha256 } from '@boxperson/rules';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeStorage } from '../test/support/storage.js';
 import { me, signIn, signOut, whoAmI } from './house.js';
-import { dropWord, keepWord, keptWord } from './ui/word.js';
+import { dropWord, keepWord, keptWord, sealWord } from './ui/word.js';
 
 const FORM = 'boxperson.draft.p-1/manager/tickets';
 const WORD = 'boxperson.word/p-1';
@@ -64,6 +65,22 @@ test('two people seal a word in one browser: each finds theirs, until it is open
     null,
     'kookaburra',
   ]);
+});
+
+test('a word that was not sealed does not stay for whoever comes next, unless nobody knows whether it was', async () => {
+  const no = (code: Code) => async () => ({
+    ok: false as const,
+    refused: { code, clause: null, message: 'No.' },
+  });
+  await sealWord('p-1', 'magpie', no('not-yours'));
+  expect(keptWord('p-1', sha256('magpie'))).toBeNull();
+  await sealWord('p-1', 'galah', no('unavailable'));
+  expect(keptWord('p-1', sha256('galah'))).toBe('galah');
+  // It had been sealed, and the answer was lost: said again it is refused, and the word is needed all the same.
+  await sealWord('p-1', 'galah', no('not-yours'));
+  expect(keptWord('p-1', sha256('galah'))).toBe('galah');
+  await sealWord('p-1', 'currawong', async () => ({ ok: true, n: 1 }));
+  expect(keptWord('p-1', sha256('currawong'))).toBe('currawong');
 });
 
 test('a word that an earlier version kept is found by its seal, and by no other', () => {

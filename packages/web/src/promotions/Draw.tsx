@@ -1,8 +1,7 @@
 import type { DrawFile } from '@boxperson/offices';
-import { sha256 } from '@boxperson/rules';
 import { type FormEvent, useState } from 'react';
 import { askPromotion } from '../house.js';
-import { dropWord, keepWord, keptWord } from '../ui/word.js';
+import { dropWord, keptWord, sealWord } from '../ui/word.js';
 import type { OwnProps } from './Own.js';
 
 const Hash = ({ name, text }: { name: string; text: string }) => (
@@ -62,9 +61,9 @@ function Words({ view, name, onDone }: OwnProps) {
   const known = isToOpen && own.sealed !== null ? keptWord(id, own.sealed) : null;
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (isToSeal) keepWord(id, word);
-    const command = isToSeal ? { do: 'seal', seal: sha256(word) } : { do: 'open-seal', word: known ?? word };
-    const answered = await askPromotion(name, command);
+    const answered = isToSeal
+      ? await sealWord(id, word, (seal) => askPromotion(name, { do: 'seal', seal } as never))
+      : await askPromotion(name, { do: 'open-seal', word: known ?? word } as never);
     setFault(answered.ok ? null : answered.refused.message);
     if (answered.ok && isToOpen && own.sealed !== null) dropWord(id, own.sealed);
     onDone();

@@ -1,3 +1,5 @@
+import type { Answered } from '@boxperson/house/client';
+import type { Refused } from '@boxperson/offices';
 import { sha256 } from '@boxperson/rules';
 
 // The word that somebody sealed for a draw, kept in this browser until it is opened. It lies under its own seal: whoever
@@ -21,6 +23,26 @@ export function keptWord(promotion: string, seal: string): string | null {
   const [place] = placesOf(promotion, seal);
   return place === undefined ? null : localStorage.getItem(place);
 }
+
+/**
+ * Seals a word: it is kept before its hash goes out, since an answer may be lost that was yes. Where the house says no,
+ * there is no such seal, and the word does not stay for whoever comes next.
+ */
+export async function sealWord<T>(
+  promotion: string,
+  word: string,
+  say: (seal: string) => Promise<Answered<T>>,
+): Promise<Answered<T>> {
+  const seal = sha256(word);
+  const wasKept = keptWord(promotion, seal) !== null;
+  keepWord(promotion, word);
+  const answered = await say(seal);
+  if (!answered.ok && !wasKept && !saysNothing(answered.refused)) dropWord(promotion, seal);
+  return answered;
+}
+
+/** Nobody knows whether it was done. */
+const saysNothing = ({ code }: Refused): boolean => code === 'unavailable';
 
 /** It is open: everybody knows it. */
 export function dropWord(promotion: string, seal: string): void {

@@ -1,9 +1,10 @@
-import { hashResult, type Promotion, sealOf } from '@boxperson/offices';
+import type { Answered } from '@boxperson/house/client';
+import { hashResult, type Promotion } from '@boxperson/offices';
 import { type FormEvent, useState } from 'react';
 import { Button, Form } from 'react-aria-components';
 import { Line } from '../../ui/staff/Field.js';
 import { tell } from '../../ui/staff/Toast.js';
-import { dropWord, keepWord, keptWord } from '../../ui/word.js';
+import { dropWord, keptWord, sealWord } from '../../ui/word.js';
 import type { BooksProps } from '../books/index.js';
 import { api } from '../session.js';
 import { useNames, useStaff } from '../staff.js';
@@ -70,14 +71,14 @@ function Sign(props: DrawProps) {
 function useSaying({ matter = '' }: DrawProps) {
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const say = async (command: { readonly do: string }, done: string): Promise<boolean> => {
+  const say = async (command: { readonly do: string }, done: string): Promise<Answered> => {
     setBusy(true);
     setFault(null);
     const answered = await api.submit(`promotions/${matter}`, command);
     setBusy(false);
     if (answered.ok) tell(done);
     else setFault(answered.refused.message);
-    return answered.ok;
+    return answered;
   };
   return { fault, busy, say };
 }
@@ -96,8 +97,8 @@ function SignList(props: DrawProps) {
   const [word, setWord] = useState('');
   const send = (event: FormEvent) => {
     event.preventDefault();
-    keepWord(state.id, word);
-    void say({ do: 'sign-before', hash: state.frozen?.hash, seal: sealOf(word) } as never, 'Signed.');
+    const hash = state.frozen?.hash;
+    void sealWord(state.id, word, (seal) => say({ do: 'sign-before', hash, seal } as never, 'Signed.'));
   };
   return (
     <Form className="form" aria-label="Sign for the list" onSubmit={send}>
@@ -128,7 +129,8 @@ function OpenWord({ seal, ...props }: DrawProps & { seal: string }) {
   const [word, setWord] = useState(() => keptWord(id, seal) ?? '');
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (await say({ do: 'open-seal', word } as never, 'Your word is open.')) dropWord(id, seal);
+    const { ok } = await say({ do: 'open-seal', word } as never, 'Your word is open.');
+    if (ok) dropWord(id, seal);
   };
   return (
     <Form className="form" aria-label="Open your word" onSubmit={(event) => void send(event)}>
