@@ -100,7 +100,7 @@ test('a store that is away when the past is to be read is asked again, and nothi
   };
   const errors: unknown[] = [];
   const projector = new Projector(held, sums(), { onError: (error) => void errors.push(error) });
-  await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0));
+  await expect.poll(() => errors.length).toBeGreaterThan(0);
   away = false;
   await projector.settled();
   expect(projector.state).toEqual({ sum: 111, lines: 4 });
@@ -275,12 +275,12 @@ test.each([
     expect(heard).toEqual(['b-1', 'b-2']);
     expect(await store.getDocument(PROJECTION_KIND, stream)).toBeNull();
     away = false;
-    await vi.waitFor(() => expect(heard).toEqual(['b-1', 'b-2', 'a-1', 'a-2']));
+    await expect.poll(() => heard).toEqual(['b-1', 'b-2', 'a-1', 'a-2']);
     expect(tries).toEqual([0, 0, expect.any(Number), 0]);
     expect(tries[2]).toBeGreaterThan(0);
     expect(errors).toHaveLength(1);
     await projector.settled();
-    await vi.waitFor(async () => expect(await store.getDocument(PROJECTION_KIND, stream)).not.toBeNull());
+    await expect.poll(() => store.getDocument(PROJECTION_KIND, stream)).not.toBeNull();
     await projector.close();
   },
 );
