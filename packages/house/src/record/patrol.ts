@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { EXHIBIT_KIND, isIntact } from '../office/exhibits.js';
 import { Rounds, unfelt } from '../rounds.js';
-import { exact, sqlState } from '../store/database.js';
-import { isUnreadable, walkPages } from '../store/pages.js';
+import { exact, isDamage } from '../store/database.js';
+import { walkPages } from '../store/pages.js';
 import { insideOf } from '../store/sql-store.js';
 import { isGuarded, type Store, type StoredLedgerEntry } from '../store/store.js';
 import type { Damage, SealedRecord } from './record.js';
@@ -109,22 +109,10 @@ async function* guarded(walk: Walk): Walk {
   try {
     yield* walk;
   } catch (error) {
-    if (!isCorrupt(error)) throw error;
+    if (!isDamage(error)) throw error;
     yield [{ what: 'files', message: (error as Error).message }];
   }
 }
-
-// The disk did not give a page to the database (58030), or a file of it is gone (58P01).
-const LOST = ['58030', '58P01'];
-
-/**
- * The words of the database or the disk for what is not as it was written or cannot be read, or a number that nobody
- * ever wrote. A store that is merely away says none of them.
- */
-export const isCorrupt = (error: unknown): boolean => {
-  const state = sqlState(error);
-  return state.startsWith('XX') || LOST.includes(state) || isUnreadable(error) || error instanceof RangeError;
-};
 
 /** Does the database put checksums into its pages? */
 export const keepsChecksums = async (store: Store): Promise<boolean> => {

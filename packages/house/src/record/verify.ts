@@ -1,11 +1,11 @@
 import { type CaseEvent, officeOf, parted } from '@boxperson/offices';
 import { EXHIBIT_KIND, exhibitId, isIntact } from '../office/exhibits.js';
+import { isDamage } from '../store/database.js';
 import type { StoredEntry } from '../store/store.js';
 import { tableIn } from '../tables/host.js';
 import { LedgerCheck } from './check-ledger.js';
 import { TreeCheck } from './check-tree.js';
 import type { Checkpoint, PublicKey } from './note.js';
-import { isCorrupt } from './patrol.js';
 import { Rebuilder } from './rebuild.js';
 import { Findings, type Report } from './report.js';
 import { type RecordSource, type SnapshotRow, UnreadableRow } from './source.js';
@@ -122,8 +122,8 @@ export async function verifyRecord(source: RecordSource, options: VerifyOptions 
   try {
     await readAll(source, { findings, rebuilder, tree, ledger, snapshots, exhibits, options });
   } catch (error) {
-    if (!(error instanceof UnreadableRow) && !isCorrupt(error)) throw error;
-    findings.add({ area: isCorrupt(error) ? 'files' : 'log', message: (error as Error).message });
+    if (!(error instanceof UnreadableRow) && !isDamage(error)) throw error;
+    findings.add({ area: isDamage(error) ? 'files' : 'log', message: (error as Error).message });
   }
   for (const message of source.damage) findings.add({ area: 'files', message });
   findings.notes.push(...rebuilder.toldOfItself);

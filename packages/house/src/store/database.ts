@@ -88,8 +88,26 @@ export const sqlState = (error: unknown): string => {
 /** Errors that blame the statement or its values, not the database: classes 22 and 23. */
 export const isRefusal = (error: unknown): boolean => /^2[23]/.test(sqlState(error));
 
-/** A page or an index that has gone bad: it blames what was touched, and all of the statement was taken back. */
-export const isDamage = (error: unknown): boolean => /^XX00[12]$/.test(sqlState(error));
+// Severities after which the database is gone, as when the disk is full: it would answer nobody any more.
+const LAST_WORDS: readonly unknown[] = ['FATAL', 'PANIC'];
+
+export const isLastWord = (error: unknown): boolean =>
+  LAST_WORDS.includes((error as { severity?: unknown } | null)?.severity);
+
+// Not as it was written, as far as the database can tell (XX000, XX001, XX002); a page that the disk did not give
+// (58030); a file that is gone (58P01).
+const DAMAGE = /^(?:XX00[0-2]|58030|58P01)$/;
+
+/**
+ * What is not as it was written or cannot be read, or a number that nobody ever wrote: it blames what was touched, and
+ * all of the statement was taken back. A store that is merely away says none of this, and a database that has spoken its
+ * last word does not tell what became of the statement.
+ */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof RangeError || (DAMAGE.test(sqlState(error)) && !isLastWord(error));
+
+/** Of this the page alone is to blame; of a disk that gives errors nobody knows whether it takes anything. */
+export const isBadPage = (error: unknown): boolean => /^XX00[12]$/.test(sqlState(error));
 
 /** Connection exceptions, a server that goes down, or no answer of a database at all. */
 export const isLoss = (error: unknown): boolean => /^(?:|08...|57P0[1-5]|25P0[34])$/.test(sqlState(error));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Client, type ClientConfig } from 'pg';
-import type { Row, Run } from './database.js';
+import { isLastWord, type Row, type Run } from './database.js';
 import { DurableNodeFS, fsyncParents, fsyncTree } from './durable-fs.js';
 import { checkPages } from './pages.js';
 import { checkSums, hasSums, leaveSums, takeSums } from './sums.js';
@@ -104,12 +104,6 @@ const connect = async (pglite: PGlite): Promise<Client> => {
   await client.connect();
   return client;
 };
-
-// Severities after which the database is gone, as when the disk is full: it would answer nobody any more.
-const LAST_WORDS: readonly unknown[] = ['FATAL', 'PANIC'];
-
-const isLastWord = (error: unknown): boolean =>
-  LAST_WORDS.includes((error as { severity?: unknown } | null)?.severity);
 
 /** The database on the thread that calls. */
 export const openEngine = async (home: Home): Promise<Engine> => {

@@ -3,6 +3,7 @@ import {
   constraintOf,
   type Database,
   exact,
+  isBadPage,
   isDamage,
   isLoss,
   isRefusal,
@@ -224,9 +225,9 @@ export const makeWriter = async (
     } catch (error) {
       if (isRefusal(error)) return afterRefusal(batch, error);
       if (isLoss(error)) return afterLoss(batch, error, tries);
-      // Whoever needs the damaged page is refused; who only stood beside them is not.
+      // Whoever needs what is damaged is refused; who only stood beside them is not.
       if (isDamage(error) && batch.length > 1) return commitHalves(batch);
-      stuck ||= !isDamage(error);
+      stuck ||= !isBadPage(error);
       return refuseAll(batch, unavailable(`${reasonOf(error)} (${sqlState(error)})`, error));
     }
     acknowledge(batch, works, rows);

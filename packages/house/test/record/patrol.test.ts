@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isCorrupt, Patrol } from '../../src/record/patrol.js';
+import { Patrol } from '../../src/record/patrol.js';
 import type { Damage, SealedRecord } from '../../src/record/record.js';
 import { type Run, unavailable } from '../../src/store/database.js';
 import { makeStore } from '../../src/store/sql-store.js';
@@ -82,9 +82,4 @@ test.each([
 test.each(['ECONNREFUSED', '57P01', '08006'])('a store that is away (%s) is no damage', async (code) => {
   const fault = unavailable('away').fault;
   await expect(foundIn(failing(code, 'away'))).rejects.toMatchObject({ fault });
-});
-
-test('a data folder that the disk does not give is damage', async () => {
-  const error = Object.assign(new Error('EIO: i/o error, scandir'), { code: 'EIO' });
-  expect(isCorrupt(error)).toBe(true);
 });

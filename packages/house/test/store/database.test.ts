@@ -27,7 +27,7 @@ test.each(['23505', '23514', '22P02'])('a refusal blames the statement: %s', (co
   expect([isLoss(failed(code)), isRefusal(failed(code))]).toEqual([false, true]);
 });
 
-test.each(['42501', '58P01', 'XX000', 'P0001', 'F0000', 'HV00A'])('neither: %s', (code) => {
+test.each(['42501', 'P0001', 'F0000', 'HV00A'])('neither: %s', (code) => {
   expect([sqlState(failed(code)), isLoss(failed(code)), isRefusal(failed(code))]).toEqual([
     code,
     false,
@@ -35,10 +35,22 @@ test.each(['42501', '58P01', 'XX000', 'P0001', 'F0000', 'HV00A'])('neither: %s',
   ]);
 });
 
-test.each(['XX001', 'XX002'])('damage blames what was touched: %s', (code) => {
+test.each(['XX000', 'XX001', 'XX002', '58030', '58P01'])('damage blames what was touched: %s', (code) => {
   expect([isDamage(failed(code)), isLoss(failed(code)), isRefusal(failed(code))]).toEqual([
     true,
     false,
     false,
   ]);
+});
+
+test.each([
+  ['a database that has spoken its last word', Object.assign(failed('58030'), { severity: 'PANIC' })],
+  ['a store that is away', failed('ECONNRESET')],
+  ['a full disk', failed('53100')],
+])('%s is no damage', (_what, error) => {
+  expect(isDamage(error)).toBe(false);
+});
+
+test('a number that nobody ever wrote is damage', () => {
+  expect(isDamage(new RangeError('1e400 is not an exact whole number'))).toBe(true);
 });
