@@ -958,6 +958,14 @@ export class House {
     return new Map([...tables, ...offices, ...this.unread()]);
   }
 
+  /** A table of ours of which nobody knows yet whether it goes on: it was only just opened, or taken over. */
+  isUnproven(stream: string): boolean {
+    const id = tableIn(stream) ?? '';
+    const running = this.#tables.get(id);
+    if (!running) return this.#starting.has(id);
+    return !running.host.isElsewhere && !running.runner.isProven;
+  }
+
   /** Play money for a person's wallet, from the account that says how much of it there is. */
   async grantPlayMoney(person: string, amount: number): Promise<void> {
     const cage = this.offices.host('cage') as OfficeHost;

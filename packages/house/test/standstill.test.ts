@@ -99,8 +99,22 @@ class World {
   #calls = 0;
 
   async open(unable: string | null = null): Promise<this> {
+    await this.#open(unable);
+    worlds.push(this);
+    return this;
+  }
+
+  /** The same house, opened anew on what it has on record. */
+  async reopen(unable: string | null = null): Promise<void> {
+    await this.#close();
+    this.alarms.length = 0;
+    this.#standing = null;
+    await this.#open(unable);
+  }
+
+  async #open(unable: string | null): Promise<void> {
     this.device.unable = unable;
-    const clock = new HouseClock(this.#life);
+    const clock = new HouseClock(this.#life, this.disk.log.at(-1)?.at ?? 0);
     const chance = new Chance(2);
     const opening = House.open({
       store: new SimStore(this.disk, this.#life, new Chance(1), () => SOUND),
@@ -117,15 +131,17 @@ class World {
     const alarm = (text: string) => void this.alarms.push(text);
     this.#notes = new Notes(this.house.offices.host('house') as OfficeHost, clock, () => {});
     this.#standing = new StandingWatch({ house: this.house, notes: this.#notes, clock, alarm });
-    worlds.push(this);
-    return this;
   }
 
   async close(): Promise<void> {
+    await this.#close();
+    this.#life.end();
+  }
+
+  async #close(): Promise<void> {
     this.#standing?.close();
     this.#notes.close();
     await this.sim.until(this.house.close(), SOON);
-    this.#life.end();
   }
 
   host(id = 'glass'): TableHost {
@@ -276,6 +292,64 @@ describe('a table whose tumbler is gone when the round is closed', () => {
     world.device.hangs = false;
     await world.sim.pass(3_000);
     expect(world.trouble()).toBeUndefined();
+  });
+});
+
+describe('a house that opens again', () => {
+  const STILL = { 'table/glass': NO_ROLL };
+
+  test('with the same tumbler gone tells nobody that the table goes on, nor again that it stands still', async () => {
+    const world = await new World().open(OFFLINE);
+    await world.sim.pass(WAGERING + 12_000);
+    expect(world.noted).toEqual(STILL);
+    for (let n = 0; n < 2; n++) {
+      await world.reopen(OFFLINE);
+      await world.sim.pass(30_000);
+      expect([world.alarms, world.noted, world.trouble()]).toEqual([[], STILL, NO_ROLL]);
+    }
+    world.device.is(null);
+    await world.sim.pass(3_000);
+    expect([world.alarms, world.noted]).toEqual([['Goes on again: table/glass.'], {}]);
+  });
+
+  test('tells that a table goes on when it does, though it is there before its tumbler', async () => {
+    const world = await new World().open(OFFLINE);
+    await world.sim.pass(WAGERING + 12_000);
+    await world.reopen(OFFLINE);
+    await world.sim.pass(2_000);
+    expect([world.alarms, world.noted]).toEqual([[], STILL]);
+    world.device.is(null);
+    await world.sim.pass(3_000);
+    expect([world.alarms, world.noted]).toEqual([['Goes on again: table/glass.'], {}]);
+  });
+
+  test('tells at once that a table goes on at which there is nothing to do', async () => {
+    const world = await new World().open(OFFLINE);
+    await world.sim.pass(WAGERING + 12_000);
+    const { table } = world;
+    const role = table.game.rulebook.roles.at(-1)?.id;
+    await world.sim.until(world.host().submit({ do: 'staff', person: BOSS.id, role }), SOON);
+    const closing = world.host().submit({ do: 'close', by: { role, id: BOSS.id } });
+    expect(await world.sim.until(closing, SOON)).toMatchObject({ ok: true });
+    await world.reopen(OFFLINE);
+    await world.sim.pass(1_000);
+    expect(world.noted).toEqual({});
+  });
+});
+
+describe('a table that stands still', () => {
+  test('does not go on because its crew voids the round: first it has to do something itself', async () => {
+    const world = await new World().open();
+    world.device.hangs = true;
+    await world.until('rolling');
+    await world.sim.pass(REPORT_WITHIN + 2_000);
+    const role = world.table.game.rulebook.powers['void-round']?.role;
+    world.device.is(OFFLINE);
+    await world.sim.until(world.host().submit({ do: 'staff', person: BOSS.id, role }), SOON);
+    const voids = { do: 'void-round', ground: 'tumbler', by: { role, id: BOSS.id } };
+    expect(await world.sim.until(world.host().submit(voids), SOON)).toMatchObject({ ok: true });
+    await world.sim.pass(30_000);
+    expect(world.alarms).toHaveLength(1);
   });
 });
 

@@ -31,12 +31,14 @@ const backIn = (event: OfficeEvent): readonly string[] =>
 /**
  * Tells of tables and books that stand still, and of those that go on again: to whoever hears alarms, and on record. Of
  * several nodes each tells of what it keeps: what was stopped at one may go on at another, which knows it by the books.
+ * What stood still before, and has not shown yet that it goes on, is told neither way.
  */
 export class StandingWatch {
   readonly #options: StandingOptions;
   readonly #books: OfficeHost;
   readonly #unlisten: () => void;
-  #known: ReadonlyMap<string, string>;
+  /** What stands still, or did and has not shown yet that it goes on. */
+  #known: ReadonlySet<string>;
   /** Told of, and perhaps not on record yet. */
   #toldBack: ReadonlySet<string> = new Set();
   #timer: Timer | null = null;
@@ -63,8 +65,8 @@ export class StandingWatch {
     if (this.#timer) this.#options.clock.clearTimeout(this.#timer);
   }
 
-  #onRecord(): ReadonlyMap<string, string> {
-    return new Map(Object.entries((this.#books.state as HouseBooks).stopped ?? {}));
+  #onRecord(): ReadonlySet<string> {
+    return new Set(Object.keys((this.#books.state as HouseBooks).stopped ?? {}));
   }
 
   /** Another node's word may come late, when what it tells of goes on here already. */
@@ -77,12 +79,15 @@ export class StandingWatch {
   #look(): void {
     this.#timer = null;
     const before = this.#known;
-    this.#known = this.#options.house.standstill();
-    const stopped = [...this.#known].filter(([stream]) => !before.has(stream));
-    const wereStopped = new Set([...before.keys(), ...this.#onRecord().keys(), ...this.#toldBack]);
-    const running = [...wereStopped].filter((stream) => this.#runsHere(stream));
-    const back = running.filter((stream) => !this.#toldBack.has(stream));
-    this.#toldBack = new Set(running);
+    const now = this.#options.house.standstill();
+    const were = [...new Set([...before, ...this.#onRecord(), ...this.#toldBack])];
+    const open = were.filter((stream) => !now.has(stream) && this.#options.house.isUnproven(stream));
+    const isToldBack = (stream: string) => this.#toldBack.has(stream);
+    this.#known = new Set([...now.keys(), ...open.filter((stream) => !isToldBack(stream))]);
+    const stopped = [...now].filter(([stream]) => !before.has(stream));
+    const running = were.filter((stream) => !open.includes(stream) && this.#runsHere(stream));
+    const back = running.filter((stream) => !isToldBack(stream));
+    this.#toldBack = new Set([...running, ...open.filter(isToldBack)]);
     if (stopped.length > 0) this.#tellStopped(stopped);
     if (back.length > 0) this.#tellBack(back);
   }

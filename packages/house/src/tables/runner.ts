@@ -55,6 +55,9 @@ const OURS_AGAIN_MS = 100;
 /** How long people have to come back when a house has opened: longer than it takes to find out who is away. */
 const COMING_BACK_MS = 15_000;
 
+/** Who has nothing to do for so long does not stand still: longer than anything waits only because the house has opened. */
+const IDLE_MS = COMING_BACK_MS;
+
 /** Timers are capped by the platform; a longer wait is looked at again on the way. */
 const WAIT_MAX = 2 ** 31 - 1;
 
@@ -126,6 +129,11 @@ export class TableRunner {
     return this.#host.isElsewhere ? null : this.#standstill.why;
   }
 
+  /** Has it done something, or found nothing to do, since it was opened or taken over, or stood still? */
+  get isProven(): boolean {
+    return this.#standstill.isProven;
+  }
+
   close(): void {
     this.#closed = true;
     this.#standstill.close();
@@ -141,8 +149,7 @@ export class TableRunner {
 
   /** What went wrong before it stopped, or was another's, is of the past when it goes on; unless it goes wrong again. */
   #goOn(): void {
-    // Whoever keeps it now tells how it goes on.
-    if (this.#host.isElsewhere) return this.#standstill.over();
+    if (this.#host.isElsewhere) return this.#standstill.lost();
     if (this.#host.stopped !== null) return;
     const now = this.#options.clock.elapsed();
     if (now - this.#wentOn >= RETRY_MS) {
@@ -213,6 +220,7 @@ export class TableRunner {
       const steps = this.#steps();
       this.#noteHeld(steps);
       const next = this.#next(steps);
+      if (!next || next.at - clock.now() > IDLE_MS) this.#standstill.goesOn();
       const rest = this.#restsUntil - clock.elapsed();
       return next && Math.max(0, rest, Math.min(next.at - clock.now(), WAIT_MAX));
     } catch {

@@ -15,6 +15,7 @@ export class Standstill {
   #why = '';
   #since = 0;
   #isNamed = false;
+  #isProven = false;
   #timer: Timer | null = null;
 
   constructor(clock: Clock, onChange: () => void) {
@@ -25,6 +26,11 @@ export class Standstill {
   /** Why it does not go on; null while it does, and before that has lasted. */
   get why(): string | null {
     return this.#isNamed ? this.#why : null;
+  }
+
+  /** Has it shown that it goes on, since it was opened or taken over, or was named? Until then nobody knows. */
+  get isProven(): boolean {
+    return this.#isProven;
   }
 
   /** Tried in vain, once more, by an attempt that began then. */
@@ -42,6 +48,20 @@ export class Standstill {
 
   done(what: string): void {
     if (what === this.#what) this.over();
+    this.goesOn();
+  }
+
+  /** Something was done, or there is nothing to do: it goes on, unless something else is tried in vain. */
+  goesOn(): void {
+    if (this.#what !== null || this.#isProven) return;
+    this.#isProven = true;
+    this.#onChange();
+  }
+
+  /** Whoever keeps the table now tells how it goes on; when it is ours again, it has to show it anew. */
+  lost(): void {
+    this.#isProven = false;
+    this.over();
   }
 
   /** What is not among these is not to be done any more. */
@@ -74,6 +94,7 @@ export class Standstill {
   #name(): void {
     if (this.#isNamed) return;
     this.#isNamed = true;
+    this.#isProven = false;
     this.#onChange();
   }
 }

@@ -42,7 +42,7 @@ class Books {
 /** A node of a house with one table; the test says who keeps what. */
 class Node {
   readonly alarms: string[] = [];
-  readonly table = { isElsewhere: true, stopped: null as string | null };
+  readonly table = { isElsewhere: true, stopped: null as string | null, isProven: true };
   isAway = false;
   readonly #later: (() => void)[] = [];
   readonly notes: Notes;
@@ -69,6 +69,7 @@ class Node {
     const house = {
       offices: { host: () => host },
       host: () => this.table,
+      isUnproven: () => !this.table.isElsewhere && !this.table.isProven,
       standstill: () => new Map(this.table.stopped === null ? [] : [[T, this.table.stopped]]),
     } as unknown as House;
     this.notes = new Notes(host, clock, () => {});
@@ -82,6 +83,12 @@ class Node {
       for (const act of this.#later.splice(0)) act();
       await new Promise((resolve) => setImmediate(resolve));
     }
+  }
+
+  /** The table is taken over, and nobody knows yet whether it goes on. */
+  async takes(): Promise<void> {
+    this.table.isProven = false;
+    await this.now('ours');
   }
 
   /** The table is this node's, stops or runs, or is another's. */
@@ -136,6 +143,34 @@ test('the next owner tells that it goes on; who only follows does not', async ()
     [`Goes on again: ${T}.`],
     [],
   ]);
+});
+
+test('a table that stands still wherever it is taken is told of once, and goes on once it has shown it', async () => {
+  const books = new Books();
+  const [a, b] = [new Node(books, 'keeps-books'), new Node(books, 'follows')];
+  await a.now('ours', 'no tumbler');
+  await a.now('elsewhere');
+  await b.takes();
+  await b.now('ours', 'no tumbler');
+  await b.takes();
+  expect([a.alarms.length, b.alarms, books.notes]).toEqual([1, [], ['note-stopped']]);
+  b.table.isProven = true;
+  await b.now('ours');
+  expect([b.alarms, books.stopped]).toEqual([[`Goes on again: ${T}.`], {}]);
+});
+
+test('what is told to go on is not told again because it is taken over before that is on record', async () => {
+  const books = new Books();
+  const a = new Node(books, 'keeps-books');
+  await a.now('ours', 'full');
+  a.isAway = true;
+  await a.now('ours');
+  await a.takes();
+  a.table.isProven = true;
+  await a.now('ours');
+  expect(a.alarms).toEqual([`Stands still: ${T}. full`, `Goes on again: ${T}.`]);
+  await a.now('ours', 'again');
+  expect(a.alarms.slice(2)).toEqual([`Stands still: ${T}. again`]);
 });
 
 test('while the store is away each is told once, and both are on record in their order', async () => {
