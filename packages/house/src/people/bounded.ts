@@ -27,6 +27,14 @@ export class Bounded<K, V> {
     takeOldest(this.#map, this.#most);
   }
 
+  /** What was longest out of use goes as long as it is over; it is looked for from the beginning, so not at every step. */
+  forgetWhile(isOver: (value: V) => boolean): void {
+    for (const [key, value] of this.#map) {
+      if (!isOver(value)) return;
+      this.#map.delete(key);
+    }
+  }
+
   delete(key: K): void {
     this.#map.delete(key);
   }

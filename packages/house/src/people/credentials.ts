@@ -14,12 +14,16 @@ const TRIES = 'tries';
 /** What is written where there is no account: the same work, and nothing that anybody made up. */
 const NOBODYS = 'nobody';
 const KNOWN_PLACES_MOST = 16;
+/** Wrong tries at a new secret from a place where one before it was right, until that place is like any other. */
+const FORMER_TRIES = 5;
 
 /** How somebody proves who they are: the hash of a PIN or password, and where it was right before. */
 export interface Credential {
   readonly person: string;
   readonly secret: string;
   readonly known: readonly string[];
+  /** Where secrets that the house has replaced were right, and this one was not yet. */
+  readonly former?: readonly string[];
   /** Which of the secrets that the house gave this is, or followed from: what was tried at an earlier one is over. */
   readonly issue?: string;
 }
@@ -28,6 +32,8 @@ export interface Credential {
 interface KeptTries {
   readonly issue: string | null;
   readonly times: readonly number[];
+  /** How often somebody was wrong at a former place; strangers' budgets have nothing to do with it. */
+  readonly former?: Readonly<Record<string, number>>;
 }
 
 /** Who proved to be who, and the hash of the secret that was right. */
@@ -39,10 +45,46 @@ export interface Proved {
 export type Wrong = { readonly kind: 'wrong' };
 export type Busy = { readonly kind: 'busy' };
 
-const timesOf = (tries: KeptTries, issue: string | null): readonly number[] =>
-  tries.issue === issue ? tries.times : [];
+const triesAt = (tries: KeptTries, issue: string | null): KeptTries =>
+  tries.issue === issue ? tries : { issue, times: [] };
+
+/** What a place is to an account. */
+type Standing = 'known' | 'former' | 'strange';
+
+function standingOf(credential: Credential | null, mark: string, tries: KeptTries): Standing {
+  if (credential?.known.includes(mark)) return 'known';
+  const isFormer = credential?.former?.includes(mark) && (tries.former?.[mark] ?? 0) < FORMER_TRIES;
+  return isFormer ? 'former' : 'strange';
+}
+
+/**
+ * Whoever is besieged and gets a new secret is let in at home. That whoever knew the one before may be there, too, gains
+ * them a few tries.
+ */
+function formerPlaces(before: Credential | null, { person, known }: Credential): readonly string[] {
+  if (before?.person !== person) return [];
+  const places = new Set([...(before.former ?? []), ...before.known]);
+  return [...places].filter((mark) => !known.includes(mark)).slice(-KNOWN_PLACES_MOST);
+}
+
+const wrongAtFormer = (tries: KeptTries, mark: string): KeptTries => ({
+  ...tries,
+  former: { ...tries.former, [mark]: (tries.former?.[mark] ?? 0) + 1 },
+});
 
 const ISSUE_LETTERS = 16;
+
+/** The house's own word. */
+const anew = (credential: Credential, before: Credential | null): Credential => ({
+  ...credential,
+  former: formerPlaces(before, credential),
+  issue: sha256(credential.secret).slice(0, ISSUE_LETTERS),
+});
+
+/** One's own, in place of the one before. */
+const followed = (credential: Credential, before: Credential | null): Credential =>
+  before?.issue === undefined ? credential : { ...credential, issue: before.issue };
+
 /** Tries are counted for an account as it is now: whoever was besieged is let in by a secret that the house makes anew. */
 const countedAs = (account: string, issue: string | null): string =>
   issue === null ? account : `${account} ${issue}`;
@@ -92,26 +134,31 @@ export class Credentials {
   }
 
   /** On paper before they hear of it: no restart forgets it, and every node knows it. */
-  #keepTry(account: string, credential: Credential | null, at: number): Promise<void> {
-    const { store, guard } = this.#options;
+  #keepTry(
+    account: string,
+    credential: Credential | null,
+    withOne: (tries: KeptTries) => KeptTries,
+  ): Promise<void> {
     const paper = credential ? account : NOBODYS;
+    const issue = credential?.issue ?? null;
     return this.#turns.take(`${TRIES}/${account}`, async () => {
-      const issue = credential?.issue ?? null;
-      const times = guard.keep(timesOf(await this.#tries(paper), issue), at);
-      await store.putDocument(TRIES, paper, JSON.stringify({ issue, times }));
+      const [now, tries] = await Promise.all([this.get(account), this.#tries(paper)]);
+      // Made anew while somebody tried the one before: the new one's count has begun.
+      if ((now?.issue ?? null) !== issue) return;
+      const body = JSON.stringify(withOne(triesAt(tries, issue)));
+      await this.#options.store.putDocument(TRIES, paper, body);
     });
   }
 
   /**
    * Sets a secret; where one was proved for it (`instead`), only if that one still holds. Answers whether it did. The
-   * house's own word begins a new count of tries.
+   * house's own word begins a new count of tries, and takes nobody's home from them.
    */
   set(account: string, credential: Credential, instead: string | null): Promise<boolean> {
     return this.#turns.take(account, async () => {
       const before = await this.get(account);
       if (instead !== null && before?.secret !== instead) return false;
-      const issue = instead === null ? sha256(credential.secret).slice(0, ISSUE_LETTERS) : before?.issue;
-      await this.#put(account, issue === undefined ? credential : { ...credential, issue });
+      await this.#put(account, instead === null ? anew(credential, before) : followed(credential, before));
       return true;
     });
   }
@@ -129,10 +176,13 @@ export class Credentials {
   /** Is this the secret of that account? The same work and the same answers whether the account exists or not. */
   async prove(account: string, secret: string, from: string): Promise<Proved | Wrong | Wait | Busy> {
     const { guard, secrets } = this.#options;
-    const [credential, tries] = await Promise.all([this.get(account), this.#tries(account)]);
-    const lane: Lane = credential?.known.includes(markOf(account, from)) ? 'known' : 'unknown';
+    const [credential, paper] = await Promise.all([this.get(account), this.#tries(account)]);
     const issue = credential?.issue ?? null;
-    const kept = credential && timesOf(tries, issue);
+    const tries = triesAt(paper, issue);
+    const mark = markOf(account, from);
+    const standing = standingOf(credential, mark, tries);
+    const lane: Lane = standing === 'strange' ? 'unknown' : 'known';
+    const kept = credential && tries.times;
     const admitted = guard.admit(countedAs(account, issue), placeOf(from), lane, kept);
     if (admitted.kind === 'wait') return admitted;
     const checked = await secrets.check(secret, credential?.secret ?? null, lane, placeOf(from));
@@ -143,7 +193,12 @@ export class Credentials {
     const fresh = checked.kind === 'right' && checked.stale ? await secrets.hash(secret) : null;
     const proved = checked.kind === 'right' ? await this.#confirm(account, credential, from, fresh) : null;
     admitted.done(proved ? 'right' : 'wrong');
-    if (!proved && lane === 'unknown') await this.#keepTry(account, credential, admitted.at);
+    if (!proved && standing !== 'known')
+      await this.#keepTry(account, credential, (before) =>
+        standing === 'former'
+          ? wrongAtFormer(before, mark)
+          : { ...before, times: guard.keep(before.times, admitted.at) },
+      );
     return proved ?? { kind: 'wrong' };
   }
 

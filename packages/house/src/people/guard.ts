@@ -64,7 +64,7 @@ export class Guard {
   readonly #forgetMs: number;
   readonly #pairs: Bounded<string, Pair>;
   readonly #addresses: Tries;
-  /** Accounts that there are: as many as that, and none goes to make room. */
+  /** Accounts that there are: as many as that, and none goes to make room, but each when its tries are too old. */
   readonly #accounts: Tries;
   /** Names are made up without end, and push out each other alone. */
   readonly #madeUp: Tries;
@@ -150,6 +150,9 @@ export class Guard {
 const keyOf = (name: string): string =>
   name.length <= 64 ? name : createHash('sha256').update(name).digest('base64url');
 
+/** So often what is too old is looked for. */
+const SWEEP_MS = HOUR;
+
 const inOrder = (times: readonly number[]): readonly number[] => times.toSorted((one, other) => one - other);
 
 /** Of two lists what is in either: most of what was tried here is on paper, too. */
@@ -169,6 +172,7 @@ class Tries {
   readonly #most: number;
   readonly #longest: number;
   readonly #times: Bounded<string, readonly number[]>;
+  #sweptAt = 0;
 
   constructor(windows: readonly Window[], remembered: number) {
     this.#windows = windows;
@@ -183,7 +187,7 @@ class Tries {
 
   /** How long until every window has room for one more. `before`: tries that are known from elsewhere, too. */
   wait(key: string, now: number, before: readonly number[]): number {
-    const times = eachOnce(this.#counting(before, now), this.#times.get(key) ?? []);
+    const times = eachOnce(this.#counting(before, now), this.#here(key, now));
     const waits = this.#windows.map(({ tries, ms }) => {
       const blocking = times.at(-tries);
       return blocking === undefined ? 0 : blocking + ms - now;
@@ -192,7 +196,19 @@ class Tries {
   }
 
   add(key: string, at: number): void {
-    this.#times.set(key, [...(this.#times.get(key) ?? []), at].slice(-this.#most));
+    this.#times.set(key, [...this.#here(key, at), at].slice(-this.#most));
+    this.#sweep(at);
+  }
+
+  #here(key: string, now: number): readonly number[] {
+    return this.#counting(this.#times.get(key) ?? [], now);
+  }
+
+  /** Age alone makes it forget: whatever else somebody does, what counts stays. */
+  #sweep(now: number): void {
+    if (Math.abs(now - this.#sweptAt) < SWEEP_MS) return;
+    this.#sweptAt = now;
+    this.#times.forgetWhile((times) => this.#counting(times, now).length === 0);
   }
 
   withOne(times: readonly number[], at: number): readonly number[] {

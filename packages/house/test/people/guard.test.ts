@@ -195,6 +195,34 @@ describe('memory', () => {
     expect(fail('nobody', 'bot-12')).toBe(0);
   });
 
+  test('what is too old to count is forgotten, of accounts that there are too, and nothing sooner', () => {
+    const { clock, guard } = setUp({ remembered: 1, perAccount: [{ tries: 1, ms: 30 * DAY }] });
+    const at = (account: string) => guard.admit(account, `bot at ${account}`, 'unknown', []).kind;
+    for (const index of times(1_000)) expect(at(`card-${index}`)).toBe('go');
+    clock.pass(30 * DAY - 1);
+    expect(at('ann')).toBe('go');
+    for (const index of times(1_000)) expect(at(`card-${index}`)).toBe('wait');
+    clock.pass(1);
+    for (const index of times(10)) expect(at(`card-${index}`)).toBe('go');
+    expect(at('ann')).toBe('wait');
+    clock.pass(DAY);
+    expect(at('bo')).toBe('go');
+    // Ann, ten cards and Bo; a pair and an address.
+    expect(guard.size).toBe(12 + 2);
+    clock.pass(31 * DAY);
+    expect(at('ann')).toBe('go');
+    expect(guard.size).toBe(1 + 2);
+  });
+
+  test('a clock that was wrong for a while leaves nothing behind that keeps anybody out', () => {
+    const { clock, guard } = setUp({ remembered: 1 });
+    const at = (index: number) => guard.admit('ann', `bot-${index}`, 'unknown', []).kind;
+    clock.pass(365 * DAY);
+    expect(times(11).map(at).at(-1)).toBe('wait');
+    clock.pass(-365 * DAY);
+    expect(at(12)).toBe('go');
+  });
+
   test('two long names are two accounts', () => {
     const { fail } = setUp();
     const long = 'x'.repeat(500);

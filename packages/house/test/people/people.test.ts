@@ -340,6 +340,59 @@ describe('lock-out', () => {
     expect((await (await restart()).signInStaff('bo', next, '192.0.2.7')).kind).toBe('wait');
   });
 
+  test('a secret that the house makes anew takes nobody’s home from them', async () => {
+    const { people, desk, restart } = await setUp();
+    const { person } = ok(await desk.registerPlayer(ann));
+    ok(await people.signInPlayer(ann.card, ann.pin, HOME));
+    // Once more, before she was ever at home with the first of the two.
+    for (const pin of [await desk.newPin(person.id), await desk.newPin(person.id)].slice(1))
+      for (const house of [people, await restart()]) {
+        await siege(house);
+        expect((await house.signInPlayer(ann.card, pin, '192.0.2.1')).kind).toBe('wait');
+        ok(await house.signInPlayer(ann.card, pin, HOME));
+      }
+  });
+
+  test('a place that knew the secret before is a stranger’s after five wrong tries at the new one', async () => {
+    const THIEF = '192.0.2.66';
+    const { people, desk, restart, clock } = await setUp();
+    const { person } = ok(await desk.registerPlayer(ann));
+    for (const from of [HOME, THIEF]) ok(await people.signInPlayer(ann.card, ann.pin, from));
+    const pin = await desk.newPin(person.id);
+    await siege(people);
+    const kinds: string[] = [];
+    for (const house of [people, people, people, await restart(), people, people, await restart(), people]) {
+      clock.pass(60_000);
+      kinds.push((await house.signInPlayer(ann.card, '0000', THIEF)).kind);
+    }
+    expect(kinds).toEqual([...Array.from({ length: 5 }, () => 'wrong'), 'wait', 'wait', 'wait']);
+    ok(await people.signInPlayer(ann.card, pin, HOME));
+    // Where it was right it is known, as ever.
+    for (let tries = 0; tries < 6; tries++) {
+      clock.pass(60_000);
+      expect((await people.signInPlayer(ann.card, '0000', HOME)).kind).toBe('wrong');
+    }
+  });
+
+  test('a try at an earlier secret that ends late takes nothing from the count of the new one', async () => {
+    const { people, desk, restart } = await setUp();
+    const { person } = ok(await desk.registerPlayer(ann));
+    const gate = makeGate();
+    const check = people.secrets.check.bind(people.secrets);
+    vi.spyOn(people.secrets, 'check').mockImplementationOnce(async (...asked) => {
+      await gate.pass();
+      return check(...asked);
+    });
+    const late = people.signInPlayer(ann.card, '0000', '198.51.100.200');
+    await gate.reached;
+    const pin = await desk.newPin(person.id);
+    await siege(people);
+    gate.open();
+    expect((await late).kind).toBe('wrong');
+    for (const house of [people, await restart()])
+      expect((await house.signInPlayer(ann.card, pin, '192.0.2.1')).kind).toBe('wait');
+  });
+
   test('the waiting are not even checked', async () => {
     const { people, desk } = await setUp();
     ok(await desk.registerPlayer(ann));
@@ -384,6 +437,11 @@ describe('lock-out', () => {
     await siege(people);
     expect((await people.signInPlayer(ann.card, '0815', '192.0.2.66')).kind).toBe('wait');
     ok(await people.signInPlayer(ann.card, '0815', HOME));
+    // Nor does it go on with those that one made by the house left over.
+    const old = await desk.newPin(person.id);
+    ok(await desk.changeSecret(person.id, { old, next: '0816', from: '192.0.2.5' }));
+    await siege(people);
+    expect((await people.signInPlayer(ann.card, '0816', HOME)).kind).toBe('wait');
   });
 });
 
