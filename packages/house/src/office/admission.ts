@@ -16,7 +16,7 @@ import {
 import type { Command } from '@boxperson/rules';
 import { type CommandKey, StreamStopped, type Submitted } from '../stream/host.js';
 import type { OfficeHost, Origin } from './office-host.js';
-import { type HowOften, Often } from './often.js';
+import { type HowOften, Often, type TooMuch } from './often.js';
 import { type Done, hashCommand, houseId, type Once } from './once.js';
 
 /** What somebody asks: where, what, and under which id. */
@@ -102,6 +102,11 @@ export const NOT_SIGNED_IN: Refused = {
   message: 'Sign in, or come as a guest, first.',
 };
 
+const TOO_MUCH: Readonly<Record<TooMuch, string>> = {
+  asked: 'Too often',
+  refused: 'Too much that guests of your network asked for was refused',
+};
+
 const SET_PASSWORD_FIRST: Refused = {
   code: 'set-password-first',
   clause: null,
@@ -169,7 +174,7 @@ export class Admission {
     const verb = String(call.command['do']);
     const done = await this.#often.during(verb, asker, rule, () => this.#heard(person, call, key));
     return 'wait' in done
-      ? no('too-fast', `Too often: wait ${done.wait} seconds.`, { retryAfter: done.wait })
+      ? no('too-fast', `${TOO_MUCH[done.tooMuch]}: wait ${done.wait} seconds.`, { retryAfter: done.wait })
       : done;
   }
 

@@ -21,14 +21,29 @@ interface Stretch {
   readonly mine: Bounded<string, number>;
 }
 
+/** Of what there was too much: of asking, or of asking in vain. */
+export type TooMuch = 'asked' | 'refused';
+
+/** Whoever must wait: so many seconds, and why. */
+export interface MustWait {
+  readonly wait: number;
+  readonly tooMuch: TooMuch;
+}
+
 /** One of the counts in which an asking stands, and how much of it there is. */
 interface Count {
+  readonly of: TooMuch;
   readonly stretch: Stretch;
   readonly who: string;
   readonly mine: number;
   readonly all: number;
 }
 
+/**
+ * To refuse takes looking it up: of one network, whose guests may be one person under ever new names, so many times as
+ * much is refused as is heard, in as long as one of them is counted for.
+ */
+const REFUSED_TIMES = 10;
 const REMEMBERED = 10_000;
 /** With fewer stretches nobody looks which of them are over. */
 const STRETCHES_LEAST = 1_000;
@@ -55,42 +70,62 @@ export class Often {
   /**
    * Does it where it may be asked for now; else answers the seconds to wait. Anybody can be a guest, and as many as they
    * like: guests use up what all guests have, and nothing of whoever has a card. Whoever is refused has asked, and has
-   * taken nothing of what others have a share in; what failed was not asked for at all.
+   * taken nothing of what others have a share in: the guests of a network are refused so often, and that is counted
+   * apart. What failed was not asked for at all.
    */
   async during<T extends { readonly ok: boolean }>(
     verb: string,
     asker: Asker,
     rule: HowOften,
     act: () => Promise<T>,
-  ): Promise<T | { readonly wait: number }> {
+  ): Promise<T | MustWait> {
     const own = this.#own(verb, asker, rule);
-    const counts = [own, ...this.#shared(verb, asker, rule)];
+    const heard = [own, ...this.#near(verb, asker, rule)];
+    const refusals = this.#refusals(verb, asker, rule);
+    const counts = [...heard, ...refusals];
     const full = counts.find(isUsedUp);
-    if (full) return { wait: Math.max(1, Math.ceil((full.stretch.until - this.#now()) / 1_000)) };
+    if (full) return this.#mustWait(full);
+    // Until it is known what comes of it, it may be either.
     for (const count of counts) take(count, 1);
     let done: T | null = null;
     try {
       done = await act();
       return done;
     } finally {
-      if (done?.ok !== true) for (const count of counts) take(count, -1);
+      if (done?.ok !== true) for (const count of heard) take(count, -1);
+      if (done?.ok !== false) for (const count of refusals) take(count, -1);
       if (done?.ok === false) this.#countRefused(own);
     }
   }
 
-  /** A refusal counts for whoever asked, and for nobody else. */
+  #mustWait({ stretch, of }: Count): MustWait {
+    return { wait: Math.max(1, Math.ceil((stretch.until - this.#now()) / 1_000)), tooMuch: of };
+  }
+
+  /** A refusal counts for whoever asked, and in no count of what is heard for anybody else. */
   #countRefused({ stretch, who }: Count): void {
     stretch.mine.set(who, (stretch.mine.get(who) ?? 0) + 1);
   }
 
   #own(verb: string, { id, kind }: Asker, { mine, all, ms, of }: HowOften): Count {
-    return { stretch: this.#stretch(`${of} ${verb} ${kind}`, ms), who: id, mine, all };
+    return { of: 'asked', stretch: this.#stretch(`${of} ${verb} ${kind}`, ms), who: id, mine, all };
   }
 
-  #shared(verb: string, { kind, from }: Asker, { of, near }: HowOften): readonly Count[] {
-    if (!near || kind !== 'guest' || from === undefined) return [];
-    const stretch = this.#stretch(`${of} ${verb} near`, near.ms);
-    return [{ stretch, who: widePlaceOf(from), mine: near.guests, all: Number.POSITIVE_INFINITY }];
+  #near(verb: string, asker: Asker, { of, near }: HowOften): readonly Count[] {
+    if (!near) return [];
+    return this.#ofNetwork(asker, 'asked', near.guests, () => this.#stretch(`${of} ${verb} near`, near.ms));
+  }
+
+  #refusals(verb: string, asker: Asker, { of, near, ms }: HowOften): readonly Count[] {
+    if (!near) return [];
+    const most = REFUSED_TIMES * near.guests;
+    return this.#ofNetwork(asker, 'refused', most, () => this.#stretch(`${of} ${verb} refused`, ms));
+  }
+
+  /** What the guests of one network have together. */
+  #ofNetwork({ kind, from }: Asker, of: TooMuch, mine: number, stretch: () => Stretch): readonly Count[] {
+    if (kind !== 'guest' || from === undefined) return [];
+    return [{ of, stretch: stretch(), who: widePlaceOf(from), mine, all: Number.POSITIVE_INFINITY }];
   }
 
   #stretch(verb: string, ms: number): Stretch {
