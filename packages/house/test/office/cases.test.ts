@@ -30,9 +30,9 @@ import {
 } from '../../src/index.js';
 import { Patrol } from '../../src/record/patrol.js';
 import { staffOf, topOf } from '../support/askers.js';
-import { connectTo, until } from '../support/client.js';
+import { until } from '../support/client.js';
 import { openTestHouse, type TestHouse } from '../support/house.js';
-import { call } from '../support/http.js';
+import { call, Line } from '../support/http.js';
 import { deskOf } from '../support/people.js';
 import { staffAt } from '../support/staff.js';
 import { verifyOpen } from '../support/verify.js';
@@ -49,6 +49,8 @@ const config = houseConfig.parse({
       dice: 'called',
     },
   ],
+  // What says where it comes from is taken at its word.
+  proxies: ['127.0.0.1', '::1'],
 });
 
 let house: TestHouse;
@@ -481,7 +483,8 @@ test('a guest complains of a table where they sat, has three cases at a time, an
   const came = (await call(house.url, 'POST', '/api/guest', { body: {} })).body;
   tokens['guest'] = came.token;
   const said = { table: 'quay', says: 'nobody smiles' };
-  const complains = async (nr: number) => (await asks('guest', `cases/made-up-${nr}/dispute`, said)).body;
+  const at = `cases/made-up-${came.person.id}`;
+  const complains = async (nr: number) => (await asks('guest', `${at}-${nr}/dispute`, said)).body;
   expect((await complains(0)).refused?.code).toBe('not-eligible');
   const sits = { do: 'sit', player: 'Gil', seat: 4, bankroll: 1_000, person: came.person.id } as never;
   await house.house.grantPlayMoney(came.person.id, 1_000);
@@ -492,41 +495,92 @@ test('a guest complains of a table where they sat, has three cases at a time, an
   expect(answers.map(({ ok, refused }) => (ok ? 200 : refused.code))).toEqual([200, 200, 200, 'used-up']);
   expect((await complains(5)).refused.code).toBe('used-up');
   expect((await complains(6)).refused.code).toBe('too-fast');
-  expect(house.house.offices.host('cases/made-up-4')).toBeNull();
-  expect((await asks('Pia', 'cases/made-up-7/dispute', said)).status).toBe(200);
+  expect(house.house.offices.host(`${at}-4`)).toBeNull();
+  expect((await asks('Pia', `${at}-7/dispute`, said)).status).toBe(200);
 });
 
-test('guests of one network raise so many a day together, whichever way and under however many names', async () => {
-  const said = { do: 'dispute', table: 'quay', says: 'nobody smiles' };
-  const codes: Record<'http' | 'line', string[]> = { http: [], line: [] };
-  // Three were heard of the one in the test before this.
-  const left = 17;
-  for (let nr = 0; nr < left + 3; nr += 1) {
-    const { token, person } = (await call(house.url, 'POST', '/api/guest', { body: {} })).body;
-    const name = `guest-${nr}`;
-    tokens[name] = token;
-    const at = `cases/again-${nr}`;
-    // Refused, it takes nothing of what the others of this network have.
-    const never = (await asks(name, `cases/never-${nr}/dispute`, {})).body.refused.code;
-    expect(never).toBe(nr < left ? 'bad-input' : 'too-fast');
-    await house.house.grantPlayMoney(person.id, 1_000);
-    const sits = { do: 'sit', player: name, seat: 4, bankroll: 1_000, person: person.id } as never;
-    expect((await house.house.host('quay')?.submit(sits))?.ok).toBe(true);
-    if (nr % 2 === 0) {
-      const { ok, refused } = (await asks(name, `${at}/dispute`, { ...said, do: undefined })).body;
-      codes.http.push(ok ? 'done' : refused.code);
-    } else {
-      const line = connectTo(() => house.url, token);
-      const done = await line.submit(at, said as never);
-      codes.line.push(done.kind === 'refused' ? done.refused.code : done.kind);
+/** Networks that nobody has come from yet, however often a test is tried. */
+let networks = 0;
+const newNetwork = (): string => `2001:db8:${(++networks).toString(16)}`;
+
+/** Everybody there has networks of their own on one line, and over HTTP whole addresses are told. */
+async function comeFrom(network: string, nr: number) {
+  const from = `${network}:${nr.toString(16)}::${nr}`;
+  const { token, person } = (await call(house.url, 'POST', '/api/guest', { body: {}, from })).body;
+  const asksBy = {
+    http: async (at: string, body: object) =>
+      (
+        await call(house.url, 'POST', `/api/${at}/dispute`, {
+          token,
+          from,
+          body: { id: `by-${at}`, ...body },
+        })
+      ).body.refused?.code ?? 'done',
+    line: async (at: string, body: object) => {
+      const headers = { 'x-forwarded-for': from };
+      const line = await Line.open(house.url, token, headers);
+      await line.say({ t: 'do', id: `by-${at}`, at, command: { do: 'dispute', ...body } });
+      const heard = await line.hear(({ t }) => t === 'done' || t === 'refused');
       line.close();
-    }
-    await house.house.host('quay')?.submit({ do: 'leave', player: name } as never);
+      return heard.t === 'refused' ? heard.refused.code : heard.t;
+    },
+  };
+  return { from, person: person as Person, ...asksBy };
+}
+
+async function whileSeated<T>(id: string, name: string, act: () => Promise<T>): Promise<T> {
+  const host = house.house.host('quay');
+  await house.house.grantPlayMoney(id, 1_000);
+  const sits = { do: 'sit', player: name, seat: 4, bankroll: 1_000, person: id } as never;
+  expect((await host?.submit(sits))?.ok).toBe(true);
+  try {
+    return await act();
+  } finally {
+    await host?.submit({ do: 'leave', player: name } as never);
   }
-  const heard = (times: number) => Array.from({ length: times }, () => 'done');
-  expect(codes.http).toEqual([...heard(9), 'too-fast']);
-  expect(codes.line).toEqual([...heard(8), 'too-fast', 'too-fast']);
-  expect((await asks('Pia', 'cases/again-pia/dispute', { ...said, do: undefined })).status).toBe(200);
+}
+
+test('guests of one network raise so many a day together, whichever way and under however many names', async () => {
+  const said = { table: 'quay', says: 'nobody smiles' };
+  const network = newNetwork();
+  const most = 20;
+  const codes: string[] = [];
+  for (let nr = 0; nr < most + 3; nr += 1) {
+    const guest = await comeFrom(network, nr);
+    const at = `cases/${guest.person.id}`;
+    // Refused, it takes nothing of what the others of this network have.
+    expect(await guest.http(`${at}-never`, {})).toBe(nr < most ? 'bad-input' : 'too-fast');
+    const way = nr % 2 === 0 ? guest.http : guest.line;
+    codes.push(await whileSeated(guest.person.id, `guest-${nr}`, () => way(at, said)));
+  }
+  const heard = Array.from({ length: most }, () => 'done');
+  expect(codes).toEqual([...heard, 'too-fast', 'too-fast', 'too-fast']);
+  const other = await comeFrom(newNetwork(), 1);
+  const others = () => other.http(`cases/${other.person.id}`, said);
+  expect(await whileSeated(other.person.id, 'other', others)).toBe('done');
+  expect((await asks('Pia', `cases/pia-${networks}/dispute`, said)).status).toBe(200);
+});
+
+test('guests of one network are refused so often an hour together, and are told that it was that', async () => {
+  const network = newNetwork();
+  const { person } = await comeFrom(network, 1);
+  const refusedAs = async (nr: number, from = `${network}::${nr}`, id = `guest-${network}-${nr}`) => {
+    const call = {
+      id: `vain-${network}-${nr}-${from}`,
+      at: `cases/vain-${nr}`,
+      command: { do: 'dispute' },
+      from,
+    };
+    const done = await house.house.admission.submit({ ...person, id }, call);
+    return done.ok ? null : done.refused;
+  };
+  for (let nr = 0; nr < 200; nr += 1) expect((await refusedAs(nr))?.code).toBe('bad-input');
+  expect(await refusedAs(200)).toMatchObject({
+    code: 'too-fast',
+    message: expect.stringContaining('of your network'),
+    retryAfter: expect.any(Number),
+  });
+  expect((await refusedAs(201, newNetwork()))?.code).toBe('bad-input');
 });
 
 test('an attempt of the staff is on record whatever characters it was made of', async () => {

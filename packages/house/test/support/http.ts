@@ -11,6 +11,8 @@ export interface Answered {
 export interface Asking {
   readonly token?: string | null;
   readonly body?: unknown;
+  /** Where it comes from, as a proxy of the house tells it. */
+  readonly from?: string;
 }
 
 /** One call over HTTP, as anybody could make it. */
@@ -18,13 +20,14 @@ export async function call(
   url: string,
   method: string,
   path: string,
-  { token, body }: Asking = {},
+  { token, body, from }: Asking = {},
 ): Promise<Answered> {
   const response = await fetch(url + path, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(from === undefined ? {} : { 'x-forwarded-for': from }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
@@ -64,8 +67,8 @@ export class Line {
   readonly #opened: Promise<void>;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(url: string) {
-    this.#socket = new WebSocket(`${url.replace('http', 'ws')}/wire`);
+  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
+    this.#socket = new WebSocket(`${url.replace('http', 'ws')}/wire`, { headers });
     this.#opened = new Promise((resolve, reject) => {
       this.#socket.on('open', () => resolve());
       this.#socket.on('error', reject);
@@ -81,8 +84,12 @@ export class Line {
   }
 
   /** Connects and greets. */
-  static async open(url: string, token?: string | null): Promise<Line> {
-    const line = new Line(url);
+  static async open(
+    url: string,
+    token?: string | null,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<Line> {
+    const line = new Line(url, headers);
     await line.say({ t: 'hello', v: PROTOCOL_VERSION, ...(token ? { token } : {}) });
     await line.hear(({ t }) => t === 'welcome');
     return line;
