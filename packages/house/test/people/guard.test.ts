@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { placeOf, widePlaceOf } from '../../src/people/address.js';
 import { Guard, type GuardOptions } from '../../src/people/guard.js';
 import { makeClock } from './memory.js';
 
@@ -269,31 +268,5 @@ describe('what is on paper', () => {
     const ahead = times(100).map(() => clock.now() + 365 * DAY);
     expect(admit(guard, ahead).kind).toBe('go');
     expect(guard.keep(ahead, clock.now())).toEqual([clock.now()]);
-  });
-});
-
-describe('addresses', () => {
-  test.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['::FFFF:203.0.113.7', '203.0.113.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:0db8:0001:0002:ffff::1', '2001:db8:1:2'],
-    ['2001:db8::1', '2001:db8:0:0'],
-    ['::1', '0:0:0:0'],
-    ['fe80::1%eth0', 'fe80:0:0:0'],
-    ['not an address', 'not an address'],
-  ])('%s counts as %s', (address, place) => {
-    expect(placeOf(address)).toBe(place);
-  });
-
-  test.each([
-    ['203.0.113.7', '203.0.113'],
-    ['2001:db8:1:2', '2001:db8:1'],
-    ['0:0:0:0', '0:0:0'],
-    ['not an address', 'not an address'],
-    ['', ''],
-  ])('%s is one of %s', (place, wide) => {
-    expect(widePlaceOf(place)).toBe(wide);
   });
 });
