@@ -254,9 +254,17 @@ test('crown 8.4.8(a)(iii), (iv): no director alone puts somebody in another’s 
   await must(director, { do: 'open-entries' }, at);
   const before = await Promise.all([donor, friend].map(wallet));
   await must(director, { do: 'enter-for', person: donor.id, accept: true, version: 1 }, at);
-  const done = await ask(director, at, { do: 'substitute', entry: '1', person: friend.id });
-  const proposal = done.ok ? (done.answer as { proposal: string }).proposal : '';
-  expect(done).toMatchObject({ ok: true, answer: { proposal: expect.any(String) } });
+  const waits = async (body: object): Promise<string> => {
+    const done = await ask(director, at, { do: 'substitute', entry: '1', ...body });
+    expect(done).toMatchObject({ ok: true, answer: { proposal: expect.any(String) } });
+    return done.ok ? (done.answer as { proposal: string }).proposal : '';
+  };
+  const proposal = await waits({ person: friend.id, instead: donor.id });
+  const stale = await waits({ person: other.id, instead: donor.id });
+  expect(await ask(director, at, { do: 'substitute', entry: '1', person: other.id })).toMatchObject({
+    ok: false,
+    refused: { code: 'bad-input', message: expect.stringContaining('instead: it takes two') },
+  });
   // Whoever agrees is of those who may do it themselves.
   for (const [who, code] of [
     [director, 'second-person'],
@@ -264,7 +272,13 @@ test('crown 8.4.8(a)(iii), (iv): no director alone puts somebody in another’s 
     [friend, 'not-allowed'],
   ] as const)
     expect(await ask(who, 'proposals', { do: 'confirm', proposal })).toMatchObject({ refused: { code } });
-  await must(await staff('Dora', 'tournament-director'), { do: 'confirm', proposal }, 'proposals');
+  const second = await staff('Dora', 'tournament-director');
+  await must(second, { do: 'confirm', proposal }, 'proposals');
+  // It was said of the donor, who gave way already: whoever plays now stays.
+  expect(await ask(second, 'proposals', { do: 'confirm', proposal: stale })).toMatchObject({
+    ok: false,
+    refused: { code: 'does-not-match', clause: '8.4.8(a)(iii)' },
+  });
   await must(friend, { do: 'withdraw', entry: '1' }, at);
   expect(await Promise.all([donor, friend].map(wallet))).toEqual(before);
   // Nobody is put into a tournament by another player: they accept its terms before a director.

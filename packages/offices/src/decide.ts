@@ -49,7 +49,7 @@ export function whyNotVerb<State>(
   return whyNot(verb.who, person, {
     owner: verb.owner?.(state, body) ?? null,
     table: table === null ? null : placeOf(table),
-    books: office.ofBooks?.(state) ?? [],
+    books: [...(office.ofBooks?.(state) ?? []), ...(verb.brings?.(state) ?? [])],
   });
 }
 

@@ -83,6 +83,8 @@ export interface Verb<State, Event extends OfficeEvent, Body = unknown> {
   readonly turn?: Turn;
   /** Whom it is about. */
   owner?(state: State, body: NoInfer<Body>): string | null;
+  /** Rulebooks that it brings in beside those that the matter is of: it takes a manager of these as well. */
+  brings?(state: State): readonly RulebookId[];
   /** The table at which it happens. */
   table?(state: State, body: NoInfer<Body>): string | null;
   /** Does it take a second person, as things stand at that time? */

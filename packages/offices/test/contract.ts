@@ -450,7 +450,7 @@ function* strangers(listed: Listed, life: readonly Tried[]): Generator<string> {
     if (by === null || verb.table || !readBody(verb as Verb<never, never>, body).ok) continue;
     const owner = verb.owner?.(before.books, body) ?? NO_MATTER.owner;
     const here = leadOf(listed, before)?.id ?? null;
-    const books = listed.booksOf?.(before.books) ?? [];
+    const books = [...(listed.booksOf?.(before.books) ?? []), ...(verb.brings?.(before.books) ?? [])];
     if (may(verb.who, by, owner, here, books) !== wasTheirs)
       yield `${name}: ${wasTheirs ? 'open' : 'closed'} to ${by.id}, against its own word`;
     if (accepted && !wasTheirs) yield `${name}: done for ${by.id}, whose it is not`;

@@ -73,7 +73,7 @@ const REHEARSED = [
   rehearse('take-place', 's-eye', { entry: '5' }),
   rehearse('enter', 's-runner', ENTER),
   rehearse('refuse-entry', 's-director', { entry: '6', reason: 'the list is full' }),
-  rehearse('substitute', 's-director', { entry: '4', person: 's-trainer' }),
+  rehearse('substitute', 's-director', { entry: '4', person: 's-trainer', instead: 's-none' }),
   rehearse('close-entries', 's-director'),
   rehearse('come', 's-director'),
   rehearse('brief', 's-director', { understood: true }),
@@ -154,7 +154,7 @@ const BODIES: Listed['bodies'] = {
   'take-place': ofEntry,
   'refuse-entry': fc.record({ entry, reason: line }),
   withdraw: ofEntry,
-  substitute: fc.record({ entry, person }),
+  substitute: fc.record({ entry, person, instead: person }, { requiredKeys: ['entry', 'person'] }),
   'close-entries': nothing,
   cancel: fc.record({ reason: fc.constantFrom('too few', 'the room floods') }),
   brief: fc.record({ entries: fc.constantFrom([], ['1']), understood: fc.constantFrom(true, false) }),
@@ -213,12 +213,12 @@ export const LISTED_TOURNAMENTS: Listed = {
     Object.entries(BODIES).map(([verb, body]) => [verb, body.map((said) => whole(verb, said))]),
   ),
   balance: () => 1_000_000,
-  // Where it is played, else what its terms name, those in force and those on the way.
+  // Where it is played and what terms in force name; before it is played anywhere also what those on the way name.
   booksOf: (state) => {
     const { tables, versions, draft } = state as Tournament;
     const played = tables.map(({ rulebook }) => rulebook);
-    const named = [versions.at(-1)?.terms, draft].flatMap((terms) => terms?.tablesPerRound?.books ?? []);
-    return played.length > 0 ? played : named;
+    const named = [versions.at(-1)?.terms, played.length > 0 ? null : draft];
+    return [...played, ...named.flatMap((terms) => terms?.tablesPerRound?.books ?? [])];
   },
   regulars: ['s-director', 's-manager', 's-cashier', 'p-player', 's-runner'],
   rehearsed: REHEARSED,

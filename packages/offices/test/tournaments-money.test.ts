@@ -82,7 +82,9 @@ describe('one kind of money in a tournament', () => {
       // Nor does anybody else play in their stead.
       real.people.set('g2', guestOf(2));
       real.second = DEPUTY;
-      expect(real.no('substitute', DIRECTOR, { entry: '1', person: 'g2' })).toMatchObject(refused);
+      expect(real.no('substitute', DIRECTOR, { entry: '1', person: 'g2', instead: 'p1' })).toMatchObject(
+        refused,
+      );
     },
   );
 
@@ -204,7 +206,7 @@ describe('what was paid for an entry', () => {
     const run = opened(TERMS, undefined, [DONOR, FRIEND]);
     run.do('enter-for', DIRECTOR, { person: DONOR.id, ...ENTER });
     run.second = DEPUTY;
-    run.do('substitute', DIRECTOR, { entry: '1', person: FRIEND.id });
+    run.do('substitute', DIRECTOR, { entry: '1', person: FRIEND.id, instead: DONOR.id });
     run.second = null;
     expect(held(run)).toEqual([-6_000, 0]);
     return run;
@@ -244,7 +246,11 @@ describe('what was paid for an entry', () => {
     run.do('close-entries', DIRECTOR);
     run.do('add-on', FRIEND, { entry: '1' });
     run.second = DEPUTY;
-    for (const { id } of [DONOR, FRIEND]) run.do('substitute', DIRECTOR, { entry: '1', person: id });
+    for (const [{ id }, { id: instead }] of [
+      [DONOR, FRIEND],
+      [FRIEND, DONOR],
+    ] as const)
+      run.do('substitute', DIRECTOR, { entry: '1', person: id, instead });
     run.second = null;
     run.do('brief', DIRECTOR, { understood: true });
     started(run);

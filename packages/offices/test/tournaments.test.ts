@@ -16,6 +16,7 @@ import {
   prizesOf,
   type Round,
   readSealed,
+  SOMEBODY_ELSE,
   seesBooks,
   seesWhole,
   shares,
@@ -25,6 +26,7 @@ import {
   tellTerms,
   template,
   viewFor,
+  whyNotVerb,
 } from '@boxperson/offices';
 import { RULEBOOKS, type RulebookId } from '@boxperson/rules';
 import { registerOf } from '@boxperson/rules/clauses';
@@ -118,8 +120,79 @@ describe('a tournament of some books', () => {
     run.do('publish-terms', top('crown'));
   });
 
+  /** At tables of crown, with terms that promise more than one person does alone. */
+  function promising(...books: RulebookId[]): Run {
+    const run = new Run(tablesOf(1));
+    run.do('plan', DIRECTOR, { name: 'The cup' });
+    run.do('designate-tables', DIRECTOR, { tables: ['t1'] });
+    const pool = { guaranteed: 5_000_000, share: 100 };
+    run.do('draft-terms', DIRECTOR, { terms: { ...BASE, pool, ...named(...books).terms } });
+    return run;
+  }
+  const managing = (...books: RulebookId[]): Person => ({
+    ...top('crown'),
+    id: `s-top-${books.join('-')}`,
+    roles: books.flatMap((book) => top(book).roles ?? []),
+  });
+
+  test('crown 8.2.2(a): nobody agrees to terms in the name of a book that is not theirs', () => {
+    const run = promising('crown', 'star');
+    const read = { draft: 1 };
+    const whyNotSecond = (person: Person) =>
+      whyNotVerb(
+        TOURNAMENTS,
+        TOURNAMENTS.verbs['publish-terms'] as never,
+        run.state,
+        read,
+        person,
+        () => null,
+      );
+    // Asked before they agree, so that what waits goes on waiting for somebody who may; and when it is done.
+    expect(whyNotSecond(top('crown'))).toBe(takes('star'));
+    expect(whyNotSecond(managing('crown', 'star'))).toBeNull();
+    expect(whyNotSecond(DEPUTY)).toBeNull();
+    run.second = top('crown');
+    for (const by of [DIRECTOR, managing('crown', 'star')])
+      expect(run.no('publish-terms', by, read)).toMatchObject({
+        code: 'not-allowed',
+        message: takes('star'),
+      });
+    // Who will agree is not known where it is only asked whether it would go.
+    const asking = Object.assign(new Run(run.tables), { state: run.state, second: SOMEBODY_ELSE });
+    asking.do('publish-terms', DIRECTOR, read);
+    run.second = managing('crown', 'star');
+    run.do('publish-terms', DIRECTOR, read);
+    // What brings in no other book is theirs to agree to.
+    const own = promising('crown');
+    own.second = top('crown');
+    own.do('publish-terms', DIRECTOR, read);
+  });
+
+  test('crown 8.2.2(a): terms in force bind it to the books that they name, wherever it is played', () => {
+    const run = promising('crown', 'star');
+    const [both, sees] = [
+      managing('crown', 'star'),
+      (person: Person) => seesWhole(TOURNAMENTS as AnyOffice, run.state, person),
+    ];
+    // What is only drafted binds nobody.
+    expect(TOURNAMENTS.ofBooks?.(run.state)).toEqual(['crown']);
+    run.second = DEPUTY;
+    run.do('publish-terms', DIRECTOR, { draft: 1 });
+    run.second = null;
+    expect(TOURNAMENTS.ofBooks?.(run.state)).toEqual(['star', 'crown']);
+    expect([top('crown'), top('star'), both, MANAGER].map(sees)).toEqual([false, false, true, true]);
+    const less = { terms: { pool: { guaranteed: 0, share: 100 } } };
+    // What is promised in the name of star is not for crown alone to change or to call off.
+    expect(run.no('draft-terms', top('crown'), less).message).toBe(takes('star'));
+    expect(run.no('cancel', top('crown'), { reason: 'mine' }).message).toBe(takes('star'));
+    run.do('draft-terms', both, { terms: { ...less.terms, ...named('crown').terms } });
+    run.do('publish-terms', both, { told: ['the regulator'] });
+    expect(TOURNAMENTS.ofBooks?.(run.state)).toEqual(['crown']);
+    run.do('cancel', top('crown'), { reason: 'mine' });
+  });
+
   test('is seen whole by those who manage all of them, by the cage, directors and inspectors', () => {
-    const run = opened(BASE);
+    const run = opened({ ...BASE, ...named('crown').terms });
     const at1 = (post: PostName): Person => ({ ...MANAGER, posts: [{ post, tables: ['t1'] }] });
     const sees = (person: Person) => seesWhole(TOURNAMENTS as AnyOffice, run.state, person);
     const whole = [MANAGER, CASHIER, DIRECTOR, top('crown'), at1('cashier'), at1('tournament-director')];
@@ -441,7 +514,7 @@ describe('entries', () => {
     const run = opened(BASE, tablesOf(30), [playerOf(7)]);
     entered(run, 2);
     run.second = DEPUTY;
-    run.do('substitute', DIRECTOR, { entry: '1', person: 'p7' });
+    run.do('substitute', DIRECTOR, { entry: '1', person: 'p7', instead: 'p1' });
     expect(run.state.entries['1']).toMatchObject({
       person: 'p7',
       paid: { entry: 1_000, buyIn: 5_000 },
@@ -481,7 +554,7 @@ describe('entries', () => {
   test('crown 8.4.8(a)(iii): a director puts another into an entry, and where it is paid for another person agrees', () => {
     const run = opened(BASE, tablesOf(30), [playerOf(7), playerOf(8)]);
     entered(run, 2);
-    const swap = { entry: '1', person: 'p7' };
+    const swap = { entry: '1', person: 'p7', instead: 'p1' };
     // Whoever is put there has to accept the terms, and sign: neither a player nor anybody else does that for them.
     for (const by of [playerOf(1), playerOf(2), MANAGER])
       expect(run.no('substitute', by, swap)).toMatchObject({ code: 'not-allowed' });
@@ -497,6 +570,34 @@ describe('entries', () => {
     const free = opened({ ...BASE, fees }, tablesOf(30), [playerOf(7)]);
     entered(free, 1);
     free.do('substitute', DIRECTOR, { entry: '1', person: 'p7' });
+  });
+
+  test('crown 8.4.8(a)(iii): two people mean the same who gives way, and nobody who came since does', () => {
+    const run = opened(BASE, tablesOf(30), [playerOf(7), playerOf(9)]);
+    entered(run, 1);
+    run.second = DEPUTY;
+    const waits = { entry: '1', person: 'p7', instead: 'p1' };
+    // While that one waits for its second person, another is agreed on.
+    run.do('substitute', DIRECTOR, { entry: '1', person: 'p9', instead: 'p1' });
+    expect(run.no('substitute', DIRECTOR, waits)).toMatchObject({
+      code: 'does-not-match',
+      clause: '8.4.8(a)(iii)',
+      message: 'instead: p1 was to give way, and now Player 9 (p9) is in entry 1: name them.',
+    });
+    // One of an earlier version names nobody.
+    expect(run.no('substitute', DIRECTOR, { entry: '1', person: 'p7' })).toMatchObject({
+      code: 'bad-input',
+      clause: '8.4.8(a)(iii)',
+      message: 'instead: it takes two, and both mean the same: say who gives way, now Player 9 (p9).',
+    });
+    run.do('substitute', DIRECTOR, { ...waits, instead: 'p9' });
+    expect(run.state.entries['1']?.person).toBe('p7');
+    // Where one is enough nobody need be named, and who is named is still meant.
+    const fees = { entry: 0, buyIn: 0, reBuy: 0, addOn: 0, money: 'real' };
+    const free = opened({ ...BASE, fees }, tablesOf(30), [playerOf(7), playerOf(9)]);
+    entered(free, 1);
+    free.do('substitute', DIRECTOR, { entry: '1', person: 'p9' });
+    expect(free.no('substitute', DIRECTOR, waits)).toMatchObject({ code: 'does-not-match' });
   });
 
   test('a cancelled tournament pays everything back', () => {

@@ -159,6 +159,18 @@ it('crown 8: planned, entered, drawn, played at three tables over a crash, cut a
     const guest = (await post(null, '/api/guest')) as { token: string };
     await say(guest.token, 'enter', { accept: true, version: 1 });
   }
+  // crown 8.4.8(a)(iii): the form for a substitute says who gives way, as the screen says it.
+  const form = await desk
+    .getByRole('link', { name: 'Put another in for entry 2', exact: true })
+    .getAttribute('href');
+  const guest = new URLSearchParams(form?.split('?')[1]).get('instead') ?? '';
+  const other = await ground.newPage();
+  await other.addInitScript((held) => localStorage.setItem('boxperson.staff', held), token);
+  await other.goto(url(form ?? ''));
+  expect(guest).not.toBe('');
+  expect(await other.getByLabel('Entry', { exact: true }).inputValue()).toBe('2');
+  expect(await other.getByLabel('Who gives way').inputValue()).toBe(guest);
+  await other.close();
   // What the director presses, from here to the cut.
   const press = (name: string | RegExp) => desk.getByRole('button', { name, exact: true }).click();
   await press('Close entries');

@@ -2,7 +2,7 @@ import { RULEBOOK_IDS, type RulebookId } from '@boxperson/rules';
 import type { Outcome, Refused } from '../codes.js';
 import { no } from '../codes.js';
 import { type Asked, type HappenedOf, type Verb, verbOf } from '../office.js';
-import type { Person } from '../person.js';
+import { type Person, SOMEBODY_ELSE } from '../person.js';
 import { holdsPost, whyNotManageBooks } from '../posts.js';
 import type { Who } from '../who.js';
 import type { TournamentEvent } from './events.js';
@@ -55,13 +55,20 @@ export function whyNotDirector(state: Tournament, by: Person | null): No | null 
 
 /** Which books a manager may name in terms and tables: their own. A director runs tournaments of any. */
 export const booksFor = (by: Person | null): readonly RulebookId[] =>
-  RULEBOOK_IDS.filter((book) => whyNotBooks(by, [book]) === null);
+  RULEBOOK_IDS.filter((book) => whyNotTheirs(by, [book]) === null);
 
-/** Terms that name a book promise in its name, and its tables are its managers': no others bring it in. */
-export function whyNotBooks(by: Person | null, books: readonly string[]): No | null {
-  if (by === null || holdsPost(by, 'tournament-director', null)) return null;
+/**
+ * Terms that name a book promise in its name, and its tables are its managers': no others bring it in, nor agree to it. Who
+ * will agree is not known where it is only asked whether it would go.
+ */
+export function whyNotBooks({ by, second }: Pick<Asked, 'by' | 'second'>, books: readonly string[]) {
+  return whyNotTheirs(by, books) ?? (second === SOMEBODY_ELSE ? null : whyNotTheirs(second, books));
+}
+
+function whyNotTheirs(person: Person | null, books: readonly string[]): No | null {
+  if (person === null || holdsPost(person, 'tournament-director', null)) return null;
   const why = whyNotManageBooks(
-    by,
+    person,
     RULEBOOK_IDS.filter((book) => books.includes(book)),
   );
   return why === null ? null : no('not-allowed', why);

@@ -28,6 +28,7 @@ import type { Paid } from './events.js';
 import { backOf, sumOf, whyWrongMoney } from './money.js';
 import {
   bankOf,
+  type Entrant,
   entrantOf,
   entriesThat,
   entryOf,
@@ -258,6 +259,28 @@ const withdraw = verb({
 const paidFor = (state: Tournament, { entry: number }: { readonly entry: string }): Cents =>
   sumOf(entrantOf(state, number)?.paid ?? NOTHING_PAID);
 
+/** What two people agree on is who comes for whom: somebody who took the place in between is not meant. */
+function whyNotInstead(
+  { person, name, paid }: Entrant,
+  { entry: number, instead }: { readonly entry: string; readonly instead?: string | undefined },
+): No | null {
+  if (instead === person) return null;
+  const now = `${name} (${person})`;
+  if (instead !== undefined)
+    return noBy(
+      '8.4.8(a)(iii)',
+      `instead: ${instead} was to give way, and now ${now} is in entry ${number}: name them.`,
+      'does-not-match',
+    );
+  return sumOf(paid) > 0
+    ? noBy(
+        '8.4.8(a)(iii)',
+        `instead: it takes two, and both mean the same: say who gives way, now ${now}.`,
+        'bad-input',
+      )
+    : null;
+}
+
 const substitute = verb({
   help: 'Somebody else plays in an entrant’s stead; two people where anything was paid for it',
   clause: 'crown 8.4.8(a)(iii)',
@@ -266,7 +289,13 @@ const substitute = verb({
   who: DIRECTORS,
   second: (state, body) => paidFor(state, body) > 0,
   money: paidFor,
-  body: z.strictObject({ entry, person: text.id.meta({ title: 'Substitute' }) }),
+  body: z.strictObject({
+    entry,
+    person: text.id.meta({ title: 'Substitute' }),
+    instead: text.id
+      .optional()
+      .meta({ title: 'Who gives way', description: 'Where anything was paid for the entry.', of: 'person' }),
+  }),
   needs: (_state, { person }) => ({ persons: [person] }),
   decide: (state, asked, facts): Decided => {
     const closed = whyNotOpen(state);
@@ -279,6 +308,8 @@ const substitute = verb({
     if (!terms.substitution.allowed) return noBy('8.4.8(a)(iii)', 'The terms allow no substitutes.');
     if (asked.at > terms.entryTerms.substituteUntil || state.rounds.length > 0)
       return noBy('8.4.2(d)', 'The time to name a substitute is over.', 'after-close');
+    const other = whyNotInstead(found, asked.body);
+    if (other) return other;
     if (entryOf(state, person.id) !== null) return no('taken', 'person: they are entered themselves.');
     const why = whyNotEligible(state, terms, person) ?? whyWrongMoney(terms, person);
     if (why) return why;

@@ -1,4 +1,4 @@
-import { type Cents, seatedGuests } from '@boxperson/rules';
+import { type Cents, RULEBOOK_IDS, type RulebookId, seatedGuests } from '@boxperson/rules';
 import { z } from 'zod';
 import { no, yes } from '../codes.js';
 import { takesSecond } from '../decide.js';
@@ -54,15 +54,15 @@ const plan = verb({
     if (startsAt === undefined) return yes([planned]);
     const own = booksFor(asked.by);
     const terms = template(startsAt, own.length > 0 ? own : undefined);
-    return whyNotBooks(asked.by, booksNamed(terms)) ?? yes([planned, drafts(state, terms, by)]);
+    return whyNotBooks(asked, booksNamed(terms)) ?? yes([planned, drafts(state, terms, by)]);
   },
 });
 
 type Named = Parameters<typeof booksNamed>[0];
 
 /** Books that terms name and those before them did not. */
-const booksAdded = (before: Named, terms: Named): readonly string[] =>
-  booksNamed(terms).filter((book) => !booksNamed(before).includes(book));
+const booksAdded = (before: Named, terms: Named): readonly RulebookId[] =>
+  RULEBOOK_IDS.filter((book) => booksNamed(terms).includes(book) && !booksNamed(before).includes(book));
 
 /** Before a round was prepared, the terms may still change. */
 const whyNotTerms = (state: Tournament): No | null =>
@@ -81,7 +81,7 @@ const draft = verb({
     if (why) return why;
     const before: DraftTerms = state.draft ?? { kind: 'ordinary', offers: [] };
     const terms = { ...before, ...asked.body.terms } as DraftTerms;
-    const foreign = whyNotBooks(asked.by, booksAdded(before, terms));
+    const foreign = whyNotBooks(asked, booksAdded(before, terms));
     if (foreign) return foreign;
     return yes([drafts(state, terms, byOf(asked))]);
   },
@@ -152,6 +152,8 @@ const publish = verb({
   who: PLANNERS,
   turn: 'promises',
   ...PUBLISHING,
+  // Whoever agrees is told before they do, and it goes on waiting for somebody else.
+  brings: (state) => booksAdded(termsOf(state), state.draft),
   money: promised,
   needs: () => ({ books: PROMISES }),
   body: z.strictObject({
@@ -171,7 +173,7 @@ const publish = verb({
   decide: (state, asked, facts): Decided => {
     const why =
       whyNotTerms(state) ??
-      whyNotBooks(asked.by, booksAdded(termsOf(state), state.draft)) ??
+      whyNotBooks(asked, booksAdded(termsOf(state), state.draft)) ??
       whyNotRead(state, asked.body.draft, () => takesSecond(PUBLISHING, state, asked, facts)) ??
       (state.draft ? whyNotPublish(state.draft) : whyNotPublish(NO_DRAFT));
     if (why) return why;
@@ -324,7 +326,7 @@ const designate = verb({
     );
     const books = tables.map(({ rulebook }) => rulebook);
     return (
-      whyNotBooks(asked.by, books) ?? yes([{ event: 'tables-designated' as const, tables, by: byOf(asked) }])
+      whyNotBooks(asked, books) ?? yes([{ event: 'tables-designated' as const, tables, by: byOf(asked) }])
     );
   },
 });

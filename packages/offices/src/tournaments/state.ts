@@ -202,11 +202,14 @@ export const termsOf = ({ versions }: Pick<Tournament, 'versions'>): Terms | nul
 export const booksNamed = (terms: Pick<DraftTerms, 'tablesPerRound'> | null): readonly string[] =>
   terms?.tablesPerRound?.books ?? [];
 
-/** The books that a tournament is of: of its tables; before it has any, those that its terms name, published or drafted. */
+/**
+ * The books that a tournament is of: of its tables, and those that the terms in force name, for they promise in their name
+ * wherever it is played. Before it has tables those that are drafted, too: nothing else tells yet.
+ */
 export function booksOf(state: Pick<Tournament, 'tables' | 'versions' | 'draft'>): readonly RulebookId[] {
   const played = state.tables.map(({ rulebook }) => rulebook);
-  const named = [termsOf(state), state.draft].flatMap(booksNamed);
-  const all = played.length > 0 ? played : named;
+  const drafted = played.length > 0 ? [] : booksNamed(state.draft);
+  const all = [...played, ...booksNamed(termsOf(state)), ...drafted];
   return RULEBOOK_IDS.filter((book) => all.includes(book));
 }
 

@@ -6,7 +6,7 @@ import { useNames } from '../../staff.js';
 import { addressOf } from '../../workplace.js';
 import type { BooksProps } from '../index.js';
 import { type Press, PressRow, usePresses } from './acting.js';
-import { Entries, Missing, Prizes } from './parts.js';
+import { Entries, Missing, Prizes, substituteAddress } from './parts.js';
 import { RoundTables } from './RoundTables.js';
 import { DraftText, publishAddress, TermsText } from './Terms.js';
 import './director.css';
@@ -18,6 +18,7 @@ export function TournamentBooks(props: BooksProps) {
   const round = state.rounds.at(-1);
   const presses = usePresses(props);
   const publishAt = presses.may('publish-terms') ? publishAddress(props, state) : null;
+  const substituteAt = presses.may('substitute') ? substituteAddress(props, state) : () => null;
   if (state.name === '') return <p className="quiet">Nothing is planned here yet.</p>;
   return (
     <div className="director">
@@ -32,7 +33,7 @@ export function TournamentBooks(props: BooksProps) {
       {state.draft && state.stage === 'planned' && <Missing draft={state.draft} />}
       {round && terms && <RoundTables {...{ state, round, terms, presses }} />}
       {state.prizes.length > 0 && <Prizes state={state} />}
-      <Entries state={state} />
+      <Entries state={state} substituteAt={substituteAt} />
       <DraftText state={state} publish={publishAt} />
       {terms && <TermsText state={state} terms={terms} />}
     </div>
