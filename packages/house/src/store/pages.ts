@@ -62,11 +62,16 @@ const pagedIn = (folder: string, below: string): string[] =>
     .filter(isPaged)
     .map((name) => join(below, name));
 
-/** The files of all tables and indexes, seen from the folder of the database. */
-export const pagedFiles = (folder: string): readonly string[] => {
-  const databases = readdirSync(join(folder, 'base')).map((name) => join('base', name));
-  return ['global', ...databases].flatMap((below) => pagedIn(folder, below).sort());
+/** The names in a folder, by whatever way one goes about one that cannot be listed. */
+type List = (below: string, names: () => readonly string[]) => readonly string[];
+
+const filesBy = (folder: string, list: List): readonly string[] => {
+  const databases = list('base', () => readdirSync(join(folder, 'base')).map((name) => join('base', name)));
+  return ['global', ...databases].flatMap((below) => list(below, () => pagedIn(folder, below).sort()));
 };
+
+/** The files of all tables and indexes, seen from the folder of the database. */
+export const pagedFiles = (folder: string): readonly string[] => filesBy(folder, (_below, names) => names());
 
 const nameOf = (file: string): string => file.split(/[\\/]/).at(-1) as string;
 
@@ -88,15 +93,29 @@ const saySum = (file: string, block: number): string =>
 
 const sayUnread = (file: string, block: number): string => `page ${block} of ${spell(file)} cannot be read`;
 
-/** Of a file that the disk does not even open. */
-const sayLost = (file: string, error: unknown): string => {
+/** Of a file, or a folder, that the disk does not even open; nothing of one that the database has dropped. */
+const sayLost = (file: string, error: unknown): readonly string[] => {
+  if (isGone(error)) return [];
   if (!isUnreadable(error)) throw error;
-  return `${spell(file)} cannot be read`;
+  return [`${spell(file)} cannot be read`];
 };
 
-/** The disk itself says that it has lost something; anything else that goes wrong may be right again in a moment. */
-export const isUnreadable = (error: unknown): boolean =>
-  (error as NodeJS.ErrnoException | null)?.code === 'EIO';
+// What this process lacks or may not do: it says nothing about the disk, and may be right again in a moment.
+const OF_THE_PROCESS = [
+  ...['EMFILE', 'ENFILE', 'ENOMEM', 'ENOBUFS', 'EACCES', 'EPERM', 'EAGAIN', 'EINTR', 'EBUSY', 'ECANCELED'],
+  ...['EBADF', 'EFAULT', 'EINVAL', 'ENOSYS'],
+];
+const SYSTEM_ERROR = /^E[A-Z0-9]+$/;
+
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException | null)?.code ?? '');
+
+const isGone = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+
+/** A disk has many words for what it has lost (EIO, EUCLEAN, EBADMSG, ENODATA, ESTALE …): all that are no others. */
+const isUnreadable = (error: unknown): boolean => {
+  const code = codeOf(error);
+  return SYSTEM_ERROR.test(code) && !isGone(error) && !OF_THE_PROCESS.includes(code);
+};
 
 /** So far a stretch was read; it is cut where the disk does not give the next page. */
 interface Filled {
@@ -158,17 +177,17 @@ const checkFile = (folder: string, file: string, bytes: number, stretch: Buffer)
 /** What is wrong with the pages of a database that nobody writes to just now, as far as so many bytes of them go. */
 export const checkPages = (folder: string, bytesMost: number): readonly string[] => {
   const stretch = Buffer.alloc(STRETCH_BYTES);
-  const found: string[] = [];
-  if (!hasChecksums(folder)) return found;
+  const { files, lost } = filesToCheck(folder);
+  const found = [...lost];
   let left = bytesMost;
-  for (const file of pagedFiles(folder)) {
+  for (const file of files) {
     try {
       const bytes = statSync(join(folder, file)).size;
       left -= bytes;
       if (left < 0) break;
       found.push(...checkFile(folder, file, bytes, stretch));
     } catch (error) {
-      found.push(sayLost(file, error));
+      found.push(...sayLost(file, error));
     }
   }
   return found;
@@ -179,19 +198,42 @@ const readHead = (path: string): Buffer => {
   try {
     return readFileSync(path).subarray(0, PAGE_BYTES);
   } catch (error) {
-    if (!isUnreadable(error)) throw error;
+    if (!isUnreadable(error) && !isGone(error)) throw error;
     return Buffer.alloc(0);
   }
 };
 
 /** Old folders may have been made without: then no page has a checksum, for none is ever nought. */
-const hasChecksums = (folder: string): boolean =>
-  pagedIn(folder, 'global').some((file) => {
+const haveChecksums = (folder: string, heads: readonly string[]): boolean =>
+  heads.some((file) => {
     const page = readHead(join(folder, file));
     return page.length === PAGE_BYTES && page.readUInt16LE(SUM_WORD * 4) !== 0;
   });
 
-const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+interface Listed {
+  readonly files: readonly string[];
+  /** Of folders that the disk does not list, in words. */
+  readonly lost: readonly string[];
+}
+
+/** A database may be dropped, but never these. */
+const NEVER_DROPPED = ['global', 'base'];
+
+/** What has checksums, as far as the disk tells. */
+const filesToCheck = (folder: string): Listed => {
+  const lost: string[] = [];
+  const list: List = (below, names) => {
+    try {
+      return names();
+    } catch (error) {
+      if (isGone(error) && NEVER_DROPPED.includes(below)) throw error;
+      lost.push(...sayLost(below, error));
+      return [];
+    }
+  };
+  const heads = list('global', () => pagedIn(folder, 'global'));
+  return { files: haveChecksums(folder, heads) ? filesBy(folder, list) : [], lost };
+};
 
 /** A part of a file as it is now, and how long the file is. */
 interface Part {
@@ -254,12 +296,13 @@ async function* walkFile(folder: string, file: string): AsyncGenerator<readonly 
 
 /** The pages of a database at work, a stretch at a time: after each, what is wrong with it. */
 export async function* walkPages(folder: string): AsyncGenerator<readonly string[]> {
-  if (!hasChecksums(folder)) return;
-  for (const file of pagedFiles(folder)) {
+  const { files, lost } = filesToCheck(folder);
+  yield lost;
+  for (const file of files) {
     try {
       yield* walkFile(folder, file);
     } catch (error) {
-      yield [sayLost(file, error)];
+      yield sayLost(file, error);
     }
   }
 }

@@ -3,12 +3,13 @@ import fs from 'node:fs';
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkPages, PAGE_BYTES, pageSum, walkPages } from '../../src/store/pages.js';
 import { emptyFolder, removeFolders } from './folders.js';
 
 const STRETCH = 128;
-const real = { openSync: fs.openSync, readSync: fs.readSync, open: promises.open };
+const { openSync, readSync, readdirSync, statSync } = fs;
+const real = { openSync, readSync, readdirSync, statSync, open: promises.open };
 const failure = (code: string) => Object.assign(new Error(`${code}: planted`), { code });
 
 /** A disk that gives no byte of a file from here on, and up to there; of one from -1 on, not even the file. */
@@ -47,6 +48,15 @@ const plant = (lost: readonly Lost[]): void => {
     const here = handles.get(handle);
     return real.readSync(handle, to, offset, here ? cut(here, at, length) : length, at);
   }) as typeof fs.readSync;
+  fs.readdirSync = ((path: unknown) => {
+    opened(path);
+    return real.readdirSync(path as string);
+  }) as typeof fs.readdirSync;
+  const stat = (path: string) => {
+    if (lostIn(path)?.code === 'ENOENT') throw failure('ENOENT');
+    return real.statSync(path);
+  };
+  Object.assign(fs, { statSync: stat });
   promises.open = async (path, ...more) => {
     const here = opened(path);
     const handle = await real.open(path, ...more);
@@ -70,14 +80,15 @@ beforeAll(() => {
   folder = join(emptyFolder(), 'postgres');
   for (const below of ['global', 'base/5']) fs.mkdirSync(join(folder, below), { recursive: true });
   fs.writeFileSync(join(folder, 'global/1'), page(0));
-  fs.writeFileSync(join(folder, 'base/5/10'), pages(STRETCH + 20));
   fs.writeFileSync(join(folder, 'base/5/11'), pages(3));
   // Its second page stands where its first should.
   fs.writeFileSync(join(folder, 'base/5/12'), page(1));
 });
+beforeEach(() => fs.writeFileSync(join(folder, 'base/5/10'), pages(STRETCH + 20)));
 afterEach(() => {
-  Object.assign(fs, { openSync: real.openSync, readSync: real.readSync });
-  promises.open = real.open;
+  const { open, ...sync } = real;
+  Object.assign(fs, sync);
+  promises.open = open;
   syncBuiltinESMExports();
 });
 afterAll(removeFolders);
@@ -123,7 +134,48 @@ test('behind a page that cannot be read, the next stretch of its file is looked 
   expect(checkPages(folder, Infinity)).toEqual(told);
 });
 
-test('that this process may open no more files is no damage', async () => {
-  plant([{ file: 'base/5/10', from: -1, to: 0, code: 'EMFILE' }]);
-  await expect(walked()).rejects.toThrow('EMFILE');
+const withCode = (code: string): readonly Lost[] => LOST.map((lost) => ({ ...lost, code }));
+
+test.each(['EIO', 'EUCLEAN', 'EBADMSG', 'ENODATA', 'ESTALE', 'EREMOTEIO', 'ENXIO'])(
+  'whatever word the disk has for what it does not give: %s',
+  async (code) => {
+    plant(withCode(code));
+    expect(await walked()).toEqual(TOLD);
+    expect(checkPages(folder, Infinity)).toEqual(TOLD);
+  },
+);
+
+test.each(['EMFILE', 'ENFILE', 'ENOMEM', 'EACCES', 'EPERM'])(
+  'what this process lacks or may not do is no damage: %s',
+  async (code) => {
+    for (const lost of withCode(code)) {
+      plant([lost]);
+      await expect(walked()).rejects.toThrow(code);
+      expect(() => checkPages(folder, Infinity)).toThrow(code);
+    }
+  },
+);
+
+test('an error that is none of the system is no damage', async () => {
+  plant([{ file: 'base/5/11', from: -1, to: 0, code: 'ERR_INVALID_ARG_VALUE' }]);
+  await expect(walked()).rejects.toThrow('ERR_INVALID');
+});
+
+test('a file that the database has dropped meanwhile is no damage', async () => {
+  plant([{ file: 'base/5/11', from: -1, to: 0, code: 'ENOENT' }]);
+  expect([await walked(), checkPages(folder, Infinity)]).toEqual([[BAD], [BAD]]);
+});
+
+test.each(['base/5', 'base', 'global'])(
+  'a folder that the disk does not list (%s) is damage',
+  async (file) => {
+    plant([{ file, from: -1, to: 0 }]);
+    const told = [`${file} cannot be read`];
+    expect([await walked(), checkPages(folder, Infinity)]).toEqual([told, told]);
+  },
+);
+
+test.each(['global', 'base'])('a folder %s that is gone was dropped by nobody', async (file) => {
+  plant([{ file, from: -1, to: 0, code: 'ENOENT' }]);
+  await expect(walked()).rejects.toThrow('ENOENT');
 });
