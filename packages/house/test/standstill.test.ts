@@ -281,6 +281,16 @@ describe('a table whose tumbler is gone when the round is closed', () => {
     expect(world.table.game.players).toEqual([]);
   });
 
+  test('is named when what its tumbler showed does not get on record, and nothing fails', async () => {
+    const world = await new World().open();
+    world.device.roll = () => new Promise(() => {});
+    await world.until('rolling');
+    await world.sim.pass(REPORT_WITHIN + 9_000);
+    expect(world.trouble()).toBeUndefined();
+    await world.sim.pass(2_000);
+    expect(world.trouble()).toBe('what is due is not done yet: draw');
+  });
+
   test('is named when the tumbler is there and says nothing', async () => {
     const world = await new World().open();
     world.device.hangs = true;
@@ -381,6 +391,48 @@ describe('what is to be done at a table', () => {
     host.submit = submit;
     await world.sim.pass(60_000);
     expect([world.errors.length, world.alarms]).toEqual([1, []]);
+  });
+
+  test('and is tried without end is told of after ten seconds, until it is done', async () => {
+    const world = await new World().open();
+    await world.sim.pass(1_000);
+    const host = world.host('wharf');
+    const { submit } = host;
+    let goOn = () => {};
+    host.submit = async (...said) => {
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      return submit.apply(host, said);
+    };
+    await world.sim.pass(WAGERING + 8_000);
+    expect(world.trouble('wharf')).toBeUndefined();
+    await world.sim.pass(2_000);
+    const why = 'what is due is not done yet: close-wagering';
+    expect([world.trouble('wharf'), world.alarms]).toEqual([why, [`Stands still: table/wharf. ${why}`]]);
+    host.submit = submit;
+    goOn();
+    await world.sim.pass(1_000);
+    expect([world.trouble('wharf'), world.alarms.slice(1)]).toEqual([
+      undefined,
+      ['Goes on again: table/wharf.'],
+    ]);
+  });
+
+  test('and was held for a tumbler is not told of for its sake once it is there', async () => {
+    const world = await new World().open(OFFLINE);
+    await world.sim.pass(WAGERING + 5_000);
+    const host = world.host();
+    const { submit } = host;
+    host.submit = async (...said) => {
+      await new Promise<void>((resolve) => void world.sim.clock.setTimeout(resolve, 7_000));
+      return submit.apply(host, said);
+    };
+    world.device.is(null);
+    await world.sim.pass(10_000);
+    expect([world.trouble(), world.alarms]).toEqual([undefined, []]);
+    host.submit = submit;
+    expect(world.table.throws).toBe(1);
   });
 
   test('is looked at again, and told of, when nobody can say what it is', async () => {

@@ -43,6 +43,9 @@ export interface RunnerOptions {
   readonly onStanding?: () => void;
 }
 
+/** A tumbler has time to tumble; what became of that within it is told by whoever asked it (docs/tumbler.md). */
+const REPORT_WITHIN_MS = 15_000;
+
 /** How long a tumbler that gave no answer is left alone before it is asked again. */
 const ASK_AGAIN_MS = 1_000;
 
@@ -234,7 +237,7 @@ export class TableRunner {
     const { clock } = this.#options;
     this.#standstill.keepTo(steps.map(nameOf));
     const held = steps.find((step) => this.#isHeld(step));
-    if (!held) return;
+    if (!held) return this.#standstill.free();
     const from = clock.elapsed() + Math.max(0, held.at - clock.now());
     this.#standstill.held(nameOf(held), unrolled(String(this.#device?.unable)), from);
   }
@@ -248,6 +251,7 @@ export class TableRunner {
     } catch (error) {
       this.#failed(error);
     } finally {
+      this.#standstill.tried();
       this.#running = false;
       this.#arm();
     }
@@ -259,6 +263,7 @@ export class TableRunner {
     const next = this.#next();
     if (!next || next.at > clock.now()) return;
     this.#attempt = { what: nameOf(next), began: clock.elapsed() };
+    this.#standstill.tries(nameOf(next), 'draw' in next && this.#device ? REPORT_WITHIN_MS : 0);
     if ('draw' in next) return this.#drawAndRoll();
     await this.#submit(next);
     this.#standstill.done(nameOf(next));

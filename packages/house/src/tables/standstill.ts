@@ -16,7 +16,10 @@ export class Standstill {
   #since = 0;
   #isNamed = false;
   #isProven = false;
+  /** Names what is held, once that has lasted; set as long as it is held. */
   #timer: Timer | null = null;
+  /** Names what is being tried, should that never end. */
+  #trying: Timer | null = null;
 
   constructor(clock: Clock, onChange: () => void) {
     this.#clock = clock;
@@ -33,6 +36,19 @@ export class Standstill {
     return this.#isProven;
   }
 
+  /** An attempt begins that may take so long; of one that never ends nobody else will tell. */
+  tries(what: string, within: number): void {
+    this.tried();
+    const began = this.#clock.elapsed();
+    this.#trying = this.#clock.setTimeout(() => this.#notDone(what, began), within + LASTS_MS);
+  }
+
+  /** However it came out. */
+  tried(): void {
+    if (this.#trying) this.#clock.clearTimeout(this.#trying);
+    this.#trying = null;
+  }
+
   /** Tried in vain, once more, by an attempt that began then. */
   inVain(what: string, why: string, began: number): void {
     this.#take(what, why, began);
@@ -44,6 +60,11 @@ export class Standstill {
     this.#take(what, why, from);
     const left = this.#since + LASTS_MS - this.#clock.elapsed();
     this.#timer ??= this.#clock.setTimeout(() => this.#name(), left);
+  }
+
+  /** Nothing is held any more: what was is tried, or put off, and whatever becomes of that has other reasons. */
+  free(): void {
+    if (this.#timer !== null) this.over();
   }
 
   done(what: string): void {
@@ -61,6 +82,7 @@ export class Standstill {
   /** Whoever keeps the table now tells how it goes on; when it is ours again, it has to show it anew. */
   lost(): void {
     this.#isProven = false;
+    this.tried();
     this.over();
   }
 
@@ -70,7 +92,7 @@ export class Standstill {
   }
 
   over(): void {
-    this.close();
+    this.#letGo();
     this.#what = null;
     if (!this.#isNamed) return;
     this.#isNamed = false;
@@ -78,8 +100,19 @@ export class Standstill {
   }
 
   close(): void {
+    this.tried();
+    this.#letGo();
+  }
+
+  #letGo(): void {
     if (this.#timer) this.#clock.clearTimeout(this.#timer);
     this.#timer = null;
+  }
+
+  #notDone(what: string, began: number): void {
+    const why = what === this.#what ? this.#why : `what is due is not done yet: ${what}`;
+    this.#take(what, why, began);
+    this.#name();
   }
 
   #take(what: string, why: string, at: number): void {
