@@ -1,7 +1,8 @@
-import { DICE, factsFrom, NO_FACTS, TOURNAMENTS } from '@boxperson/offices';
+import { DICE, factsFrom, impossible, NO_FACTS, TERMINAL, TOURNAMENTS } from '@boxperson/offices';
 import { openTable, type TableEvent } from '@boxperson/rules';
 import { describe, expect, it, test } from 'vitest';
 import { type Receipt, type Store, StoreError, type Work } from '../src/index.js';
+import { CompanionHost, type Lead } from '../src/office/companion-host.js';
 import { OfficeHost, officeMachine } from '../src/office/office-host.js';
 import { Rebuilder } from '../src/record/rebuild.js';
 import { loadStream, REPLAY_MOST } from '../src/stream/host.js';
@@ -78,6 +79,44 @@ test('books that were saved in an earlier form are made from the record again', 
   expect(
     [machine.save(told), saved, earlier].map((body) => rebuilder.matches('tournaments/cup', body)),
   ).toEqual([true, false, true]);
+});
+
+describe('a snapshot that the store does not give', () => {
+  const entered = { v: 1, event: 'tournament-planned', at: 1, name: 'Cup', by: 's-1', books: 'cup' };
+  const storeSaying = (error: Error): Store =>
+    ({
+      getSnapshot: () => Promise.reject(error),
+      readStream: async (stream: string, after: number) =>
+        stream === 'tournaments/cup' ? [{ position: 1, body: JSON.stringify(entered) }].slice(after) : [],
+    }) as unknown as Store;
+  const load = (error: Error) =>
+    loadStream(storeSaying(error), officeMachine(TOURNAMENTS, 'tournaments/cup'));
+  const beside = (error: Error) =>
+    CompanionHost.beside(TERMINAL, {
+      store: storeSaying(error),
+      clock: CLOCK,
+      lead: { id: 't', stream: 'table/t', n: 0, accompany: () => {} } as unknown as Lead,
+      fact: () => impossible('nobody decides here'),
+      fetch: async () => factsFrom(NO_FACTS),
+    });
+
+  it.each(['XX001', 'XX002', '58030', '58P01'])(
+    'because its page is damaged (%s) keeps nothing closed whose record is whole',
+    async (code) => {
+      const error = Object.assign(new Error('invalid page in block 0 of relation base/5/10'), { code });
+      expect(await load(error)).toMatchObject({ n: 1, state: { name: 'Cup' } });
+      expect((await beside(error)).state).toEqual(TERMINAL.start);
+    },
+  );
+
+  it('because a number in it is none keeps nothing closed either', async () => {
+    expect(await load(new RangeError('1e400 is not an exact whole number'))).toMatchObject({ n: 1 });
+  });
+
+  it('because it is away is asked for again', async () => {
+    await expect(load(UNKNOWN)).rejects.toBe(UNKNOWN);
+    await expect(beside(UNKNOWN)).rejects.toBe(UNKNOWN);
+  });
 });
 
 describe('a stream that lost a commit', () => {

@@ -30,6 +30,7 @@ import {
   type Standing,
   type Step,
   type Submitted,
+  snapshotOf,
 } from '../stream/host.js';
 import {
   type OfficeAround,
@@ -338,7 +339,7 @@ const beginningOf = ({ start }: AnyOffice): Reached => ({ n: 0, position: 0, tab
 
 /** The last reading of these books; null when there is none, or none of what this table has been through. */
 async function readingOf(store: Store, stream: string, { n }: Lead): Promise<Reached | null> {
-  const snapshot = await store.getSnapshot(stream);
+  const snapshot = await snapshotOf(store, stream);
   if (!snapshot) return null;
   try {
     const reading = JSON.parse(snapshot.body) as Reading;

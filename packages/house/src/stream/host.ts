@@ -1,5 +1,6 @@
 import { movedBy, type Refused } from '@boxperson/offices';
 import type { Clock, Timer } from '../clock.js';
+import { isDamage } from '../store/database.js';
 import {
   type LedgerEntry,
   type LogEntry,
@@ -176,6 +177,16 @@ export async function readAll(store: Store, stream: string, after: number): Prom
   }
 }
 
+/** It only spares a replay: where its page is damaged, there is none. A store that is away is away for the record, too. */
+export async function snapshotOf(store: Store, stream: string): ReturnType<Store['getSnapshot']> {
+  try {
+    return await store.getSnapshot(stream);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return null;
+  }
+}
+
 /** A snapshot that cannot be read keeps no stream closed whose record is whole. */
 function restoredBy<State, Event>(machine: Machine<State, Event>, body: string): State | null {
   try {
@@ -192,7 +203,7 @@ export async function loadStream<State, Event>(
   from = 0,
 ): Promise<{ readonly state: State | null; readonly n: number }> {
   const { stream } = machine;
-  const snapshot = from > 0 ? null : await store.getSnapshot(stream);
+  const snapshot = from > 0 ? null : await snapshotOf(store, stream);
   const restored = snapshot && restoredBy(machine, snapshot.body);
   let state = restored ?? machine.start;
   let n = restored ? (snapshot?.position ?? from) : from;
