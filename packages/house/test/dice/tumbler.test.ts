@@ -1,7 +1,7 @@
 // The tumbler protocol over real sockets: docs/tumbler.md says what both sides must do.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   type Reported,
   SimulatedTumbler,
@@ -449,6 +449,15 @@ describe('who comes in', () => {
     await dead.closed();
     await raw(port);
     expect(hub.deviceFor('t1').state).toBe('ready');
+  });
+
+  test('it does so, too, where the timer fires a moment before its time', async () => {
+    const { port } = await house({ limits: { probeMs: 50 } });
+    const dead = await raw(port);
+    const stands = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    cleanups.push(() => stands.mockRestore());
+    await expect(RawDevice.open(port)).rejects.toThrow('REFUSED busy');
+    await dead.closed();
   });
 
   test('devices do not disturb one another', async () => {

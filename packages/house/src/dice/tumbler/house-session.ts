@@ -67,12 +67,13 @@ export class HouseSession {
   /** Asks for a sign of life now: a second connection of the same device may mean that this one is dead. */
   probe(): void {
     if (this.#probeTimer) return;
-    const { probeMs } = this.#host.limits;
+    const { heard } = this.#wire;
     this.send({ message: 'ping' });
+    // Not by how long it has been quiet: a timer of a busy process may fire a moment early.
     this.#probeTimer = setTimeout(() => {
       this.#probeTimer = null;
-      if (this.#wire.quietMs >= probeMs) this.end('no sign of life');
-    }, probeMs);
+      if (this.#wire.heard === heard) this.end('no sign of life');
+    }, this.#host.limits.probeMs);
   }
 
   log(entry: Omit<TumblerLogEntry, 'remote' | 'device'>): void {

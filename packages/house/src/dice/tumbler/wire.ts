@@ -21,6 +21,8 @@ export class Wire {
   #lineTimer: NodeJS.Timeout | null = null;
   #ended = false;
   #heardAt = performance.now();
+  /** How many whole lines came. */
+  heard = 0;
 
   constructor(socket: Socket, lineMs: number, handler: WireHandler) {
     this.#socket = socket;
@@ -85,6 +87,7 @@ export class Wire {
   #take(line: string): void {
     if (this.#ended) return;
     this.#heardAt = performance.now();
+    this.heard += 1;
     const wrong = this.#handler.line(line);
     if (wrong !== null) this.end(wrong);
   }
