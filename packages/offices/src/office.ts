@@ -64,7 +64,7 @@ export interface Oftenness {
   readonly mine: number;
   readonly all: number;
   readonly ms: number;
-  /** The same for all guests of one network, as often as each of them comes anew. */
+  /** The same for all guests of one network, as often as each of them comes anew; ten times as often they are refused. */
   readonly near?: { readonly guests: number; readonly ms: number };
 }
 
