@@ -321,16 +321,28 @@ export class House {
         : {}),
     });
     house = new House(options, offices, streams, sources);
-    if (seat) await house.#join(seat);
-    house.#watchPeople();
-    const proposals = offices.host('proposals') as OfficeHost;
-    if (!proposals.isElsewhere) await takeOverProposals(store, proposals, clock.now());
-    await house.#openTables();
-    await house.#openMatters();
-    tournaments.open();
-    house.#isOpen = true;
-    await house.#carryAll();
+    try {
+      await house.#begin(tournaments);
+    } catch (error) {
+      // Whoever brought the store closes it: nobody here may work on it then.
+      house.#rest();
+      throw error;
+    }
     return house;
+  }
+
+  /** The offices are open: everything else comes after them. */
+  async #begin(tournaments: TournamentFloor): Promise<void> {
+    const { store, seat } = this.#options;
+    if (seat) await this.#join(seat);
+    this.#watchPeople();
+    const proposals = this.offices.host('proposals') as OfficeHost;
+    if (!proposals.isElsewhere) await takeOverProposals(store, proposals, this.clock.now());
+    await this.#openTables();
+    await this.#openMatters();
+    tournaments.open();
+    this.#isOpen = true;
+    await this.#carryAll();
   }
 
   /** What two people agreed on and nobody has done yet: whatever it waited for may be there now. */
@@ -1023,7 +1035,8 @@ export class House {
     };
   }
 
-  async close(): Promise<void> {
+  /** Nothing is done by itself any more. */
+  #rest(): void {
     this.#closed = true;
     this.#shared?.close();
     this.presence.close();
@@ -1032,6 +1045,10 @@ export class House {
       runner.close();
       host.retire();
     }
+  }
+
+  async close(): Promise<void> {
+    this.#rest();
     for (const { companions } of this.#tables.values())
       for (const books of companions) await books.takeReading();
     await this.store.close();

@@ -76,7 +76,12 @@ export class Offices {
   static async open(options: OfficesOptions): Promise<Offices> {
     const offices = new Offices(options);
     const all = (options.offices ?? OFFICES).filter(({ streams }) => streams === 'one');
-    await Promise.all(all.map((one) => offices.open(streamOf(one))));
+    try {
+      await Promise.all(all.map((one) => offices.open(streamOf(one))));
+    } catch (error) {
+      offices.close();
+      throw error;
+    }
     return offices;
   }
 
@@ -148,6 +153,8 @@ export class Offices {
     const host = await OfficeHost.load(office, stream, { store, clock, bytes, fetch, keeper, turnsOf }, last);
     this.#options.onLoaded?.(host);
     this.#hosts.set(stream, host);
+    // Read while the others were closed already.
+    if (this.#closed) host.retire();
     host.watch(() => this.#options.onStanding?.());
     await keeper?.opened?.(host);
     if (office.due) host.listen(() => this.#consider(host));
