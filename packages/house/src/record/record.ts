@@ -1,5 +1,5 @@
 import { Journal } from '../journal.js';
-import type { Run } from '../store/database.js';
+import { isDamage, type Run, reasonOf } from '../store/database.js';
 import { insideOf } from '../store/sql-store.js';
 import { type LogEntry, type Store, type StoredEntry, StoreError } from '../store/store.js';
 import { GrownTree } from './grown.js';
@@ -180,10 +180,14 @@ export class SealedRecord {
 
   /** In its turn like all that grows the tree: where nodes share a log, others roll while this one still reads. */
   async #begin(): Promise<void> {
-    const own = await this.#readOwnStream();
-    const keys = await this.#nameKey(own.map(readOwn));
-    await this.#load(keys).catch((error) => this.#breakBy(error));
-    await this.#lookAgain(own.map(readOwn));
+    await this.#orBreak(async () => {
+      const own = (await this.#readOwnStream()).map(readOwn);
+      const before = own.filter(({ event }) => event === DAMAGE_EVENT);
+      for (const { message } of before) this.#noted.add(String(message));
+      const keys = await this.#nameKey(own);
+      await this.#orBreak(() => this.#load(keys));
+      await this.#lookAgain(before);
+    });
     await this.#sign();
   }
 
@@ -329,10 +333,8 @@ export class SealedRecord {
     return lines.map(parsePublicKey).filter((key) => key !== null);
   }
 
-  /** What was found before, what is wrong with the files, and the newest entries: before anything is signed. */
-  async #lookAgain(own: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
-    const before = own.filter(({ event }) => event === DAMAGE_EVENT);
-    for (const { message } of before) this.#noted.add(String(message));
+  /** What is wrong with the files, the newest entries, and where something was found before: before anything is signed. */
+  async #lookAgain(before: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
     for (const message of insideOf(this.#store).database.damage)
       await this.report({ what: 'files', message });
     if (this.#broken !== null) return;
@@ -379,10 +381,18 @@ export class SealedRecord {
     return upTo === null || this.#tree.size !== upTo.size || this.#tree.root().equals(upTo.root);
   }
 
-  /** A house whose record is broken still opens: those who play there can do nothing for it. */
-  #breakBy(error: unknown): void {
-    if (!(error instanceof RecordBroken)) throw error;
-    this.#break(error.why);
+  /**
+   * A house whose record is broken still opens: those who play there can do nothing for it. Nor for a page that cannot be
+   * read; behind it the tree may lack entries, and nothing is signed that it does not have.
+   */
+  async #orBreak(act: () => Promise<void>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof RecordBroken) this.#break(error.why);
+      else if (isDamage(error)) await this.report({ what: 'files', message: reasonOf(error) });
+      else throw error;
+    }
   }
 
   #break(why: string, aloud = new RecordBroken(why).message): void {

@@ -11,7 +11,7 @@ import { openSource } from '../../src/record/source.js';
 import { TILE_LEAVES } from '../../src/record/tiles.js';
 import { rootOf } from '../../src/record/tree.js';
 import { verifyRecord } from '../../src/record/verify.js';
-import type { Run } from '../../src/store/database.js';
+import { type Run, unavailable } from '../../src/store/database.js';
 import { insideOf } from '../../src/store/sql-store.js';
 import { backupStore, openEmbeddedStore, restoreStore, type Store } from '../../src/store/store.js';
 import { addRoutes } from '../../src/wire/route.js';
@@ -291,6 +291,68 @@ describe('a record that is not what was signed', () => {
     const [row] = await ask(store, 'select root from house.tiles where nr = 0');
     expect(row?.['root']).toBe((await rootOfLog(store, TILE_LEAVES)).toString('base64'));
     await record.close();
+  });
+});
+
+describe('a page of the log that cannot be read', () => {
+  const error = Object.assign(new Error('invalid page in block 7 of relation base/5/10'), { code: 'XX001' });
+  /** Two thousand entries are read at once when the tree is made from the log. */
+  const MANY = 2_200;
+  const filled = async (): Promise<Store> => {
+    const store = await freshStore();
+    const record = await SealedRecord.open(store, still);
+    await fill(store, MANY - 1);
+    await record.close();
+    return store;
+  };
+  const keptIn = async (store: Store): Promise<unknown> => [
+    await ask(store, 'select nr, root from house.tiles order by nr'),
+    await ask(store, 'select size from house.checkpoints order by size'),
+  ];
+  const found = async (store: Store): Promise<readonly string[]> =>
+    (await store.readStream('record', 0, 99))
+      .map(({ body }) => body)
+      .filter((body) => /damage-found/.test(body));
+
+  test.each([
+    ['when the tree is made', (after: number) => after >= 2_000, 'delete from house.tiles'],
+    ['of the newest entries', (after: number, limit: number) => after > 0 && limit <= TILE_LEAVES, null],
+  ])('%s ends the signing, and not the start', async (_when, isBad, first) => {
+    const store = await filled();
+    if (first) await ask(store, first);
+    const { readLog } = store;
+    store.readLog = (after, limit) => (isBad(after, limit) ? Promise.reject(error) : readLog(after, limit));
+    const kept = await keptIn(store);
+    const alarms: string[] = [];
+    const open = () => SealedRecord.open(store, { ...still, onAlarm: (text) => void alarms.push(text) });
+    for (let starts = 1; starts <= 2; starts += 1) {
+      const record = await open();
+      expect(record.broken).toBe(error.message);
+      await fill(store, 2 * TILE_LEAVES);
+      await record.checkpointNow();
+      await record.close();
+      expect(alarms.splice(0)).toEqual([expect.stringContaining(error.message)]);
+    }
+    expect([await keptIn(store), (await found(store)).length]).toEqual([kept, 1]);
+  });
+
+  test('of the own stream, too', async () => {
+    const store = await filled();
+    const { readStream } = store;
+    store.readStream = () => Promise.reject(error);
+    const kept = await keptIn(store);
+    const record = await SealedRecord.open(store, { ...still, key: makeKey('boxperson/test/33333333') });
+    store.readStream = readStream;
+    expect(record.broken).toBe(error.message);
+    await record.close();
+    // A key that may be new has signed nothing, and is not named.
+    expect([await keptIn(store), (await store.readStream('record', 0, 99)).length]).toEqual([kept, 2]);
+  });
+
+  test('is no store that is away', async () => {
+    const store = await filled();
+    store.readLog = () => Promise.reject(unavailable('away'));
+    await expect(SealedRecord.open(store, still)).rejects.toThrow('away');
   });
 });
 
