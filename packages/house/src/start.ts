@@ -63,6 +63,10 @@ export interface StartOptions {
   readonly pace?: HouseOptions['pace'];
   readonly people?: PeopleOptions;
   readonly onError?: HouseOptions['onError'];
+  /** Hears why the house cannot be opened, before what is open of it is closed. */
+  readonly onFailed?: (error: Error) => void;
+  /** How long what is open of a house that cannot be opened is given to close. */
+  readonly closesWithinMs?: number;
   /** What somebody must hear of, in a sentence: dice that do not look fair, damaged data, a new key of the record. */
   readonly onAlarm?: (text: string) => void;
   /** The file with the key that signs the record; without it `record.key` in the data folder. */
@@ -111,14 +115,36 @@ const HOST = '127.0.0.1';
 
 /** Opens the store, the tables and the doors: all of it, or none. */
 export async function startHouse(options: StartOptions): Promise<Started> {
-  await tryDoor(options);
-  const open: Open = await openHome(options);
+  let open: Open | null = null;
   try {
+    await tryDoor(options);
+    open = await openHome(options);
     return await openDoors(open, options);
   } catch (error) {
-    await closeAll(open).catch((other: unknown) => options.onError?.(other, 'start'));
+    // Said first: what did not open may not close, either.
+    options.onFailed?.(error as Error);
+    if (open) await closeFailed(open, options);
     throw error;
   }
+}
+
+const CLOSES_WITHIN_MS = 20_000;
+
+/** What hangs when it is closed holds up nobody who waits for word of a start that failed. */
+async function closeFailed(
+  open: Open,
+  { onError, closesWithinMs = CLOSES_WITHIN_MS }: StartOptions,
+): Promise<void> {
+  const failed = (error: unknown) => onError?.(error, 'start');
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      failed(new Error(`not all of it closed within ${closesWithinMs} ms`));
+      resolve();
+    }, closesWithinMs);
+  });
+  await Promise.race([closeAll(open).catch(failed), late]);
+  clearTimeout(timer);
 }
 
 /** Whatever closes. */

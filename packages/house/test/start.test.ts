@@ -1,12 +1,14 @@
 // A start that fails leaves nothing open: no door, no store, nobody who still works.
 import { createServer } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { houseConfig, type StartOptions, startHouse } from '../src/index.js';
+import { PracticeFloor } from '../src/tables/practice.js';
 import { keyFor } from './dice/tumbler.helper.js';
 import { removeFolders, storeFolder } from './store/folders.js';
 import { freePort } from './support/process.js';
 
 afterAll(removeFolders);
+afterEach(() => vi.restoreAllMocks());
 
 const settings = { rulebook: 'star', limits: { default: { min: 500, max: 50_000 } } };
 
@@ -42,4 +44,35 @@ test.each([
   expect(await Promise.all(doors.map(isFree))).toEqual([false, false]);
   await house.close();
   expect(await Promise.all(doors.map(isFree))).toEqual([true, true]);
+});
+
+test('a start that fails says so before anything is closed, and waits no longer than it must for what hangs', async () => {
+  const { options, doors } = await optionsFor(storeFolder());
+  const told: string[] = [];
+  let goOn = () => {};
+  vi.spyOn(PracticeFloor.prototype, 'close').mockImplementation(async () => {
+    told.push('closes');
+    await new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+  });
+  const onFailed = (error: unknown) => void told.push(String(error));
+  const onError = (error: unknown, where: string) => void told.push(`${where}: ${String(error)}`);
+  const failing = { ...options, closesWithinMs: 300, onFailed, onError };
+  Object.defineProperty(failing, 'patrol', { get: planted });
+  await expect(startHouse(failing)).rejects.toThrow('planted');
+  expect(told).toEqual(['Error: planted', 'closes', 'start: Error: not all of it closed within 300 ms']);
+  goOn();
+  await expect.poll(() => Promise.all(doors.map(isFree)), { timeout: 20_000 }).toEqual([true, true]);
+});
+
+test('a start for which there is no door says so, too', async () => {
+  const { options } = await optionsFor(storeFolder());
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(options.port, '127.0.0.1', resolve));
+  const told: unknown[] = [];
+  const onFailed = (error: unknown) => void told.push(error);
+  await expect(startHouse({ ...options, onFailed })).rejects.toThrow('EADDRINUSE');
+  expect(told).toEqual([expect.objectContaining({ code: 'EADDRINUSE' })]);
+  await new Promise((resolve) => other.close(resolve));
 });

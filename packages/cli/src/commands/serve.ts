@@ -36,13 +36,29 @@ async function readConfig(file: string): Promise<HouseConfig | string> {
 /** The built web app, where it is there. */
 const webFolder = (): string | null => (existsSync(built) ? built : null);
 
-function fail(message: string, told = () => {}): void {
+const say = (message: string): void => void process.stderr.write(`boxperson serve: ${message}\n`);
+
+function fail(message: string): void {
   process.exitCode = EXIT_USAGE;
-  process.stderr.write(`boxperson serve: ${message}\n`, told);
+  say(message);
 }
 
-/** Whatever of a house that could not be opened is still there keeps no process: whoever watches over it starts it again. */
-const failAndGo = (message: string): void => fail(message, () => process.exit());
+/** How long a house that may not be what it was is given to close. */
+const CLOSES_WITHIN_MS = 20_000;
+const LAST_WORDS_MS = 1_000;
+
+/**
+ * Ends the process once its last words are out, or nobody reads them: whatever of a house that did not open or close is
+ * still there keeps no process, and whoever watches over it starts it again.
+ */
+function go(code: number): void {
+  const end = () => process.exit(code);
+  const timer = setTimeout(end, LAST_WORDS_MS);
+  process.stderr.write('', () => {
+    clearTimeout(timer);
+    end();
+  });
+}
 
 const PORT_MOST = 65_535;
 
@@ -89,9 +105,10 @@ async function serve(options: ServeOptions): Promise<void> {
     ...(options.brisk ? { pace: BRISK } : {}),
     ...(options.recordKey === undefined ? {} : { recordKey: options.recordKey }),
     bots: sendBots(),
+    onFailed: (error) => fail(whyNotOpen(error, port, options.host)),
     onError: (error, table) => process.stderr.write(`table ${table}: ${String(error)}\n`),
     onAlarm: (text) => process.stderr.write(`alarm: ${text}\n`),
-  }).catch((error: Error) => failAndGo(whyNotOpen(error, port, options.host)));
+  }).catch(() => go(EXIT_USAGE));
   if (!started) return;
   catchStrays(started);
   outliveReaders();
@@ -105,7 +122,13 @@ async function serve(options: ServeOptions): Promise<void> {
       .drain()
       .catch(() => {})
       .then(() => started.close())
-      .then(() => process.exit(0));
+      .then(
+        () => go(0),
+        (error: Error) => {
+          say(`not all of it closed: ${error.message}`);
+          go(EXIT_FAULT);
+        },
+      );
   };
   goes = stop;
   process.once('SIGINT', stop);
@@ -114,7 +137,7 @@ async function serve(options: ServeOptions): Promise<void> {
 
 /**
  * What nobody caught is a fault of ours, and somebody must hear of it. A promise that failed leaves the house as it is;
- * after an exception nobody knows, so it closes in good order for whoever starts it again.
+ * after an exception nobody knows, so it closes, in good order if it can, for whoever starts it again.
  */
 function catchStrays(started: Started): void {
   process.on('unhandledRejection', (why) =>
@@ -122,7 +145,9 @@ function catchStrays(started: Started): void {
   );
   process.once('uncaughtException', (error) => {
     started.alarm(`something failed and nobody caught it: ${tellFault(error)}`);
-    void started.close().finally(() => process.exit(EXIT_FAULT));
+    const end = () => process.exit(EXIT_FAULT);
+    setTimeout(end, CLOSES_WITHIN_MS);
+    started.close().then(end, end);
   });
 }
 
