@@ -121,10 +121,13 @@ export const keepsChecksums = async (store: Store): Promise<boolean> => {
 };
 
 async function* walkAll({ record, store, data }: PatrolOptions): Walk {
-  yield* guarded(walkLog(record));
-  yield* guarded(walkLedger(store));
-  yield* guarded(walkExhibits(store));
-  yield* guarded(walkFiles(data));
+  let isSound = true;
+  for (const walk of [walkLog(record), walkLedger(store), walkExhibits(store), walkFiles(data)])
+    for await (const found of guarded(walk)) {
+      isSound &&= found.length === 0;
+      yield found;
+    }
+  if (isSound) await record.foundSound();
 }
 
 /** Looks after what is kept, round after round. */

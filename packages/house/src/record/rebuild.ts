@@ -18,7 +18,7 @@ import { booksIn } from '../office/saved.js';
 import type { LedgerEntry, StoredEntry } from '../store/store.js';
 import { streamOf, tableIn } from '../tables/host.js';
 import { type PublicKey, parsePublicKey } from './note.js';
-import { DAMAGE_EVENT, KEY_EVENT, RECORD_STREAM } from './record.js';
+import { DAMAGE_EVENT, KEY_EVENT, RECORD_STREAM, SOUND_EVENT } from './record.js';
 
 /** What one entry of the log comes to: the money that it moves, or why it cannot have happened. */
 export type Taken =
@@ -189,6 +189,10 @@ export class Rebuilder {
   #ownWord(event: Kept, at: number): Taken {
     if (event['event'] === DAMAGE_EVENT)
       this.toldOfItself.push(`On ${dayOf(at)} the house found damage: ${String(event['message'])}.`);
+    if (event['event'] === SOUND_EVENT)
+      this.toldOfItself.push(
+        `On ${dayOf(at)} the house had looked at everything again, and found no damage.`,
+      );
     return event['event'] === KEY_EVENT ? this.#nameKey(event, at) : NOTHING;
   }
 

@@ -21,6 +21,8 @@ import { rootOf } from './tree.js';
 export const RECORD_STREAM = 'record';
 export const KEY_EVENT = 'record-key-used';
 export const DAMAGE_EVENT = 'damage-found';
+/** All was looked at, and of the damage up to a place of this stream nothing was found any more. */
+export const SOUND_EVENT = 'found-sound';
 
 export interface RecordOptions {
   readonly key: SigningKey;
@@ -93,14 +95,30 @@ export class RecordBroken extends Error {
   }
 }
 
+type Own = Readonly<Record<string, unknown>> & { readonly position: number };
+
 /** An entry of the record's own stream; a body that is none says nothing. */
-const readOwn = ({ body }: StoredEntry): Readonly<Record<string, unknown>> => {
+const readOwn = ({ body, position }: StoredEntry): Own => {
   try {
-    return Object(JSON.parse(body));
+    return { ...Object(JSON.parse(body)), position };
   } catch {
-    return {};
+    return { position };
   }
 };
+
+/** Damage on record of which nobody has found since that it is gone. */
+const unmendedIn = (own: readonly Own[]): readonly Own[] => {
+  const sound = own.filter(({ event }) => event === SOUND_EVENT).map(({ upTo }) => Number(upTo) || 0);
+  const upTo = Math.max(0, ...sound);
+  return own.filter(({ event, position }) => event === DAMAGE_EVENT && position > upTo);
+};
+
+/** Damage that was found before this house opened, and is not to be found at a start. */
+interface Doubt {
+  readonly message: string;
+  /** The last place of the stream that tells of any. */
+  readonly upTo: number;
+}
 
 const tileOf = (seq: number): number => Math.floor((seq - 1) / TILE_LEAVES);
 
@@ -148,6 +166,8 @@ export class SealedRecord {
   /** Damage that somebody has been told of since the house opened. */
   readonly #told = new Set<string>();
   #broken: string | null = null;
+  /** Until all has been looked at again nothing is signed, and the tree grows all the same. */
+  #doubt: Doubt | null = null;
   #timer: NodeJS.Timeout | null = null;
   #due = Number.POSITIVE_INFINITY;
   /** How often in a row it could not be signed. */
@@ -182,7 +202,7 @@ export class SealedRecord {
   async #begin(): Promise<void> {
     await this.#orBreak(async () => {
       const own = (await this.#readOwnStream()).map(readOwn);
-      const before = own.filter(({ event }) => event === DAMAGE_EVENT);
+      const before = unmendedIn(own);
       for (const { message } of before) this.#noted.add(String(message));
       const keys = await this.#nameKey(own);
       await this.#orBreak(() => this.#load(keys));
@@ -202,7 +222,7 @@ export class SealedRecord {
 
   /** Why nothing is signed any more, if so. */
   get broken(): string | null {
-    return this.#broken;
+    return this.#broken ?? this.#doubt?.message ?? null;
   }
 
   /** The newest signed checkpoint: for tickets, inspectors and anybody else who wants to hold the house to it. */
@@ -279,6 +299,24 @@ export class SealedRecord {
     await this.#journal.write(DAMAGE_EVENT, damage).catch((error) => this.#options.onError?.(error));
   }
 
+  /**
+   * Everything was looked at since the house opened, and nothing was found. Damage that was found before it opened is gone:
+   * that is put on record, for the next start, and it is signed again. Damage of this very house ends its signing for good.
+   */
+  async foundSound(): Promise<void> {
+    if (this.#doubt === null || this.#broken !== null) return;
+    const { upTo } = this.#doubt;
+    try {
+      await this.#journal.write(SOUND_EVENT, { upTo });
+    } catch (error) {
+      this.#options.onError?.(error);
+      return;
+    }
+    this.#doubt = null;
+    this.#noted.clear();
+    this.#want(this.#now());
+  }
+
   /** One last checkpoint. */
   async close(): Promise<void> {
     if (this.#closed) return;
@@ -334,7 +372,7 @@ export class SealedRecord {
   }
 
   /** What is wrong with the files, the newest entries, and where something was found before: before anything is signed. */
-  async #lookAgain(before: readonly Readonly<Record<string, unknown>>[]): Promise<void> {
+  async #lookAgain(before: readonly Own[]): Promise<void> {
     for (const message of insideOf(this.#store).database.damage)
       await this.report({ what: 'files', message });
     if (this.#broken !== null) return;
@@ -342,6 +380,18 @@ export class SealedRecord {
     const newest = Array.from({ length: TILES_AT_START }, (_, n) => this.lastTile - n);
     for (const nr of new Set([...known, ...newest]))
       for (const damage of await this.checkTile(nr)) await this.report(damage);
+    if (this.#broken === null) this.#doubtFor(before);
+  }
+
+  /** Where it was an entry of the log, one look has told; of anything else only a round of the patrol can. */
+  #doubtFor(before: readonly Own[]): void {
+    const last = before.filter(({ seq }) => typeof seq !== 'number').at(-1);
+    if (!last) return;
+    const message = String(last['message']);
+    this.#doubt = { message, upTo: before.at(-1)?.position ?? last.position };
+    this.#options.onAlarm?.(
+      `Damage was found before: ${message}. Nothing is signed until all of the data has been looked at again.`,
+    );
   }
 
   async #load(keys: readonly PublicKey[]): Promise<void> {
@@ -495,6 +545,7 @@ export class SealedRecord {
   async #sign(): Promise<void> {
     if (this.#broken !== null) return;
     await this.#catchUp();
+    if (this.#doubt !== null) return;
     if (!this.#isOurs) return this.#followSigned();
     const { size } = this.#tree;
     if (size === 0 || size === this.#latest?.size) return;

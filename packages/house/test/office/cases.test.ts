@@ -355,7 +355,8 @@ test('a picture is kept by the house, laid before the case by its digest, and ha
   expect((await gets('ida', path)).status).toBe(404);
   const { store } = house.house;
   const found: unknown[] = [];
-  const record = { lastTile: -1, report: async (damage: unknown) => void found.push(damage) };
+  const report = async (damage: unknown) => void found.push(damage);
+  const record = { lastTile: -1, report, foundSound: async () => {} };
   const patrol = new Patrol({ record: record as never, store, data: null, everyMs: 3_600_000 });
   await patrol.round();
   const changed = `the exhibit d-1/${sha256} is not what was kept`;

@@ -12,10 +12,11 @@ import { TILE_LEAVES } from '../../src/record/tiles.js';
 import { verifyRecord } from '../../src/record/verify.js';
 import { checkPages, pagedFiles } from '../../src/store/pages.js';
 import { insideOf } from '../../src/store/sql-store.js';
-import { openEmbeddedStore, readEmbeddedStore, type Store } from '../../src/store/store.js';
+import { type LogEntry, openEmbeddedStore, readEmbeddedStore, type Store } from '../../src/store/store.js';
 import { checkSums } from '../../src/store/sums.js';
 import { removeFolders, storeFolder } from '../store/folders.js';
 import { event, faultOf, move, work } from '../store/works.js';
+import { until } from '../support/client.js';
 import { openTestHouse } from '../support/house.js';
 import { call } from '../support/http.js';
 import { seeded } from '../support/player.js';
@@ -290,6 +291,99 @@ describe('rows that somebody edits', () => {
     flip(join(data, 'postgres', file), 8 * 8_100);
     alarms.splice(0);
     await record.close();
+  });
+});
+
+describe('damage that was found before the house opened', () => {
+  const MESSAGE = 'the balance of player/p1 is not what its ledger entries come to';
+  const alarms: string[] = [];
+  const still: RecordOptions = {
+    key,
+    everyMs: HOUR,
+    leastMs: HOUR,
+    onAlarm: (text) => void alarms.push(text),
+  };
+  const change = (store: Store, by: number) =>
+    edit(store, 'balances', `update house.balances set amount = amount + ${by} where account = 'player/p1'`);
+  const round = async (store: Store, record: SealedRecord): Promise<void> => {
+    const patrol = new Patrol({ store, record, data: null, everyMs: HOUR });
+    await patrol.round().finally(() => patrol.close());
+  };
+  const told = async (store: Store, what: string): Promise<number> =>
+    (await store.readStream('record', 0, 99)).filter(({ body }) => body.includes(`"${what}"`)).length;
+  /** A store in which such damage was found, and mended while no house had it open. */
+  const mended = async (): Promise<{ store: Store; size: number; sinceThen: SealedRecord }> => {
+    const store = await openEmbeddedStore(await storeFolder());
+    const record = await SealedRecord.open(store, still);
+    await store.append(work({ entries: [move('cash/in', 'player/p1', 500)] }));
+    await change(store, 1);
+    await round(store, record);
+    expect(record.broken).toBe(MESSAGE);
+    await change(store, -1);
+    // What ended the signing of this very house does so for good.
+    await round(store, record);
+    expect(record.broken).toBe(MESSAGE);
+    await record.close();
+    alarms.length = 0;
+    const size = record.latestCheckpoint()?.size as number;
+    return { store, size, sinceThen: await SealedRecord.open(store, still) };
+  };
+
+  test('keeps the record unsigned until a whole round finds nothing, which is put on record', async () => {
+    const { store, size, sinceThen } = await mended();
+    expect([sinceThen.broken, alarms]).toEqual([MESSAGE, [expect.stringContaining(MESSAGE)]]);
+    await store.append(work({ events: Array.from({ length: 300 }, (_, n) => event('s', n + 1)) }));
+    expect((await sinceThen.checkpointNow())?.size).toBe(size);
+    await round(store, sinceThen);
+    await until(() => (sinceThen.latestCheckpoint()?.size ?? 0) > size + 300, 'a checkpoint');
+    expect([sinceThen.broken, alarms.length, await told(store, 'found-sound')]).toEqual([null, 1, 1]);
+    await sinceThen.close();
+
+    // The next start signs at once, and the same damage is told of anew.
+    alarms.length = 0;
+    const next = await SealedRecord.open(store, still);
+    expect([next.broken, alarms]).toEqual([null, []]);
+    await store.append(work({ events: [event('t', 1)] }));
+    expect((await next.checkpointNow())?.size).toBe((await store.readLog(size, 999)).at(-1)?.seq);
+    await change(store, 1);
+    await round(store, next);
+    expect([next.broken, await told(store, 'damage-found')]).toEqual([MESSAGE, 2]);
+    await change(store, -1);
+    await next.close();
+    const { faults, notes } = await verifyOpen(store);
+    expect(faults.filter(({ stream }) => stream === 'record')).toEqual([]);
+    for (const note of [/the house found damage/, /found no damage/])
+      expect(notes).toContainEqual(expect.stringMatching(note));
+    const again = await SealedRecord.open(store, still);
+    expect(again.broken).toBe(MESSAGE);
+    await again.close();
+    await store.close();
+  });
+
+  test('stays while anything is found', async () => {
+    const { store, size, sinceThen } = await mended();
+    await change(store, 1);
+    await round(store, sinceThen);
+    await change(store, -1);
+    await round(store, sinceThen);
+    expect([sinceThen.broken, await told(store, 'found-sound')]).toEqual([MESSAGE, 0]);
+    expect((await sinceThen.checkpointNow())?.size).toBe(size);
+    await sinceThen.close();
+    await store.close();
+  });
+
+  test('of which another node told meanwhile is not gone by a round that began before', async () => {
+    const { store, sinceThen } = await mended();
+    const { stream, position } = (await store.readStream('record', 0, 99)).at(-1) as LogEntry;
+    const other = { v: 1, event: 'damage-found', what: 'files', message: 'another page' };
+    await store.append(work({ events: [event(stream, position + 1, other)] }));
+    await round(store, sinceThen);
+    expect(sinceThen.broken).toBeNull();
+    await sinceThen.close();
+    const next = await SealedRecord.open(store, still);
+    expect(next.broken).toBe('another page');
+    await next.close();
+    await store.close();
   });
 });
 

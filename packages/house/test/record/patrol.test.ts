@@ -54,9 +54,10 @@ const failing =
   };
 
 /** One round over a log with nothing in it. */
-const foundIn = async (read: Run): Promise<readonly Damage[]> => {
+const foundIn = async (read: Run, onSound = () => {}): Promise<readonly Damage[]> => {
   const found: Damage[] = [];
-  const record = { lastTile: -1, report: async (damage: Damage) => void found.push(damage) };
+  const report = async (damage: Damage) => void found.push(damage);
+  const record = { lastTile: -1, report, foundSound: async () => onSound() };
   const patrol = new Patrol({
     record: record as unknown as SealedRecord,
     store: storeThat(read),
@@ -82,4 +83,16 @@ test.each([
 test.each(['ECONNREFUSED', '57P01', '08006'])('a store that is away (%s) is no damage', async (code) => {
   const fault = unavailable('away').fault;
   await expect(foundIn(failing(code, 'away'))).rejects.toMatchObject({ fault });
+});
+
+test('only a round that found nothing and came to its end says that all is sound', async () => {
+  let sounds = 0;
+  const onSound = () => {
+    sounds += 1;
+  };
+  await foundIn(failing('58030', 'could not read block 3'), onSound);
+  await expect(foundIn(failing('57P01', 'away'), onSound)).rejects.toThrow();
+  expect(sounds).toBe(0);
+  await foundIn(async () => [], onSound);
+  expect(sounds).toBe(1);
 });
