@@ -99,12 +99,11 @@ export const isLastWord = (error: unknown): boolean =>
 const DAMAGE = /^(?:XX00[0-2]|58030|58P01)$/;
 
 /**
- * What is not as it was written or cannot be read, or a number that nobody ever wrote: it blames what was touched, and
- * all of the statement was taken back. A store that is merely away says none of this, and a database that has spoken its
- * last word does not tell what became of the statement.
+ * What is not as it was written or cannot be read, or a number that nobody ever wrote: it blames what was touched. A store
+ * that is merely away says none of this.
  */
 export const isDamage = (error: unknown): boolean =>
-  error instanceof RangeError || (DAMAGE.test(sqlState(error)) && !isLastWord(error));
+  error instanceof RangeError || DAMAGE.test(sqlState(error));
 
 /** Of this the page alone is to blame; of a disk that gives errors nobody knows whether it takes anything. */
 export const isBadPage = (error: unknown): boolean => /^XX00[12]$/.test(sqlState(error));

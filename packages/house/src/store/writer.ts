@@ -5,6 +5,7 @@ import {
   exact,
   isBadPage,
   isDamage,
+  isLastWord,
   isLoss,
   isRefusal,
   Overtaken,
@@ -225,8 +226,9 @@ export const makeWriter = async (
     } catch (error) {
       if (isRefusal(error)) return afterRefusal(batch, error);
       if (isLoss(error)) return afterLoss(batch, error, tries);
-      // Whoever needs what is damaged is refused; who only stood beside them is not.
-      if (isDamage(error) && batch.length > 1) return commitHalves(batch);
+      // Whoever needs what is damaged is refused; who only stood beside them is not. All of the statement was taken back,
+      // unless the database has spoken its last word: then nobody knows.
+      if (isDamage(error) && !isLastWord(error) && batch.length > 1) return commitHalves(batch);
       stuck ||= !isBadPage(error);
       return refuseAll(batch, unavailable(`${reasonOf(error)} (${sqlState(error)})`, error));
     }

@@ -44,7 +44,6 @@ test.each(['XX000', 'XX001', 'XX002', '58030', '58P01'])('damage blames what was
 });
 
 test.each([
-  ['a database that has spoken its last word', Object.assign(failed('58030'), { severity: 'PANIC' })],
   ['a store that is away', failed('ECONNRESET')],
   ['a full disk', failed('53100')],
 ])('%s is no damage', (_what, error) => {
