@@ -45,9 +45,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     // What another process or window has to say first is waited for longer than a shared machine may pause.
     expect: { poll: { timeout: 20_000 } },
-    // Browsers, processes and networks are real, and a shared machine may pause any of them: where nobody can start the run
-    // again, what failed is tried once more. What is wrong fails twice.
-    retry: process.env['CI'] ? 1 : 0,
     allowOnly: false,
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
