@@ -70,8 +70,8 @@ export class Seat {
   }
 
   /** From the lobby to a place at the table, in one click. */
-  static async fromLobby(page: Page, house: OpenedHouse, id: RulebookId): Promise<Seat> {
-    const seat = new Seat(page, house, id);
+  static async fromLobby(page: Page, house: OpenedHouse, id: string, book = id as RulebookId): Promise<Seat> {
+    const seat = new Seat(page, house, id, book);
     await page.goto(house.url);
     await page.getByRole('link', { name: `Sit at Table ${id}`, exact: true }).click();
     await seat.seated();
