@@ -15,6 +15,7 @@ export interface Outcome {
 export function outcomeOf(
   code: number,
   report: { readonly testResults: readonly ReportedFile[] } | undefined,
+  astray?: number,
 ): Outcome;
 export function toRunAgain(outcome: Outcome): readonly string[];
 export function afterAgain(first: Outcome, again: Outcome): Outcome;

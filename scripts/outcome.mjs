@@ -17,10 +17,14 @@ function fileOutcome({ name, status, assertionResults: tests }) {
   ];
 }
 
-/** `beside`: a run that ends badly without a failed test (a crash, no tests found) is a failure all the same. */
-export function outcomeOf(code, report) {
+/**
+ * `beside`: errors that came up in no test are a failure, whatever else failed. So is a run that ends badly without a
+ * failed test (a crash, no tests found).
+ */
+export function outcomeOf(code, report, astray = 0) {
   const files = new Map((report?.testResults ?? []).map(fileOutcome));
-  return { files, beside: code !== 0 && brokenIn({ files }).length === 0 ? 1 : 0 };
+  const isBad = astray > 0 || (code !== 0 && brokenIn({ files }).length === 0);
+  return { files, beside: isBad ? 1 : 0 };
 }
 
 const brokenIn = ({ files }) => [...files].filter(([, { failed }]) => failed > 0).map(([name]) => name);

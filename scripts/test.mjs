@@ -3,7 +3,9 @@ import { join, relative } from 'node:path';
 import { afterAgain, countIn, outcomeOf, toRunAgain } from './outcome.mjs';
 import { build, ensureInstalled, requireNode, root, runBin } from './workspace.mjs';
 
-const REPORT = join(root, 'node_modules', '.cache', 'boxperson', `vitest-${process.pid}.json`);
+const CACHE = join(root, 'node_modules', '.cache', 'boxperson');
+const REPORT = join(CACHE, `vitest-${process.pid}.json`);
+const ASTRAY = join(CACHE, `astray-${process.pid}.json`);
 
 const count = { passed: 0, failed: 0 };
 
@@ -15,21 +17,27 @@ function step(title, work) {
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${title} (${((Date.now() - before) / 1000).toFixed(1)} s)`);
 }
 
-function readReport() {
+/** What a run left behind; undefined where it did not come so far. */
+function take(file) {
   try {
-    return JSON.parse(readFileSync(REPORT, 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
     return undefined;
+  } finally {
+    rmSync(file, { force: true });
   }
 }
 
 function runVitest(args) {
-  mkdirSync(join(REPORT, '..'), { recursive: true });
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
-  const code = runBin('vitest', 'vitest', ['run', ...reporters, ...args]);
-  const report = readReport();
-  rmSync(REPORT, { force: true });
-  return outcomeOf(code, report);
+  mkdirSync(CACHE, { recursive: true });
+  const reporters = ['default', 'json', join(root, 'scripts', 'astray.mjs')].map(
+    (one) => `--reporter=${one}`,
+  );
+  const env = { ...process.env, BOXPERSON_ASTRAY: ASTRAY };
+  const code = runBin('vitest', 'vitest', ['run', ...reporters, `--outputFile.json=${REPORT}`, ...args], {
+    env,
+  });
+  return outcomeOf(code, take(REPORT), take(ASTRAY));
 }
 
 /**

@@ -48,6 +48,12 @@ test('a run that ends badly without a failed test is a failure, with a report or
   expect(toRunAgain(outcomeOf(1, undefined))).toEqual([]);
 });
 
+test('an error that came up in no test stays a failure, whatever is run once more', () => {
+  const first = outcomeOf(1, { testResults: [file('a', 'passed'), file('b', 'failed')] }, 1);
+  expect(toRunAgain(first)).toEqual(['b']);
+  expect(countIn(afterAgain(first, run(file('b', 'passed'))))).toEqual({ passed: 2, failed: 1 });
+});
+
 test('what is run once more counts as it came out then, and what is wrong fails twice', () => {
   const first = run(file('a', 'passed', 'passed'), file('b', 'failed', 'passed'), file('c'));
   expect(countIn(afterAgain(first, run(file('b', 'passed', 'passed'), file('c', 'failed'))))).toEqual({
