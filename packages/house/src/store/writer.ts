@@ -21,6 +21,8 @@ const WORKS_MOST = 256;
 // A batch blocks the embedded store's thread while it runs: large bodies go in several.
 const LETTERS_MOST = 2_000_000;
 const RETRIES_MOST = 3;
+/** By halves a guilty work, though it be the first of a whole batch, is alone after nine; a few more for its neighbours. */
+const IN_VAIN_MOST = Math.log2(WORKS_MOST) + 4;
 /** A batch that takes longer than this may never end: whoever asks how the store is must not wait for it to fail. */
 const SLOW_MS = 700;
 
@@ -136,6 +138,8 @@ export const makeWriter = async (
   let unsure = false;
   /** The last that was to be written could not be, though the database answers: its disk is full, or it may not write. */
   let stuck = false;
+  /** How many statements of the batch under way have failed in a row, of which no single page is to blame. */
+  let inVain = 0;
   /** Since when the batch that is under way has been, by elapsed time: a lock that somebody holds fails nothing. */
   let since: number | null = null;
   let closed = false;
@@ -154,6 +158,7 @@ export const makeWriter = async (
   const acknowledge = (batch: readonly Waiting[], works: readonly Work[], rows: readonly Row[]): void => {
     const receipts = numbering.took(works, rows);
     stuck = false;
+    inVain = 0;
     batches += 1;
     commands += works.length;
     for (const [n, { done }] of batch.entries()) done(receipts[n] as Receipt);
@@ -168,16 +173,16 @@ export const makeWriter = async (
     return unavailable(dead, error);
   };
 
-  /** After a lost connection the batch may or may not have been committed: the records tell. */
-  const wasCommitted = async (works: readonly Work[], tries = 1): Promise<readonly Row[] | null> => {
+  /** Asks the records, on a new connection where the last was lost. */
+  const recovered = async <T>(ask: () => Promise<T>, tries = 1): Promise<T> => {
     await database.recover();
     try {
-      return await numbering.wasCommitted(works);
+      return await ask();
     } catch (error) {
       const isAnswer = error instanceof Overtaken || error instanceof StoreError;
       if (isAnswer || !isLoss(error) || tries >= RETRIES_MOST) throw error;
-      // The new connection broke as well.
-      return wasCommitted(works, tries + 1);
+      // The new connection broke as well, or nobody had noticed yet that the old one was lost.
+      return recovered(ask, tries + 1);
     }
   };
 
@@ -187,7 +192,8 @@ export const makeWriter = async (
     const works = batch.map(({ work }) => work);
     let committed: readonly Row[] | null;
     try {
-      committed = await wasCommitted(works);
+      // The batch may or may not have been committed.
+      committed = await recovered(() => numbering.wasCommitted(works));
     } catch (cause) {
       const fault = cause instanceof Overtaken ? overtaken(cause) : unavailable(reasonOf(cause), error);
       return refuseAll(batch, fault);
@@ -214,6 +220,7 @@ export const makeWriter = async (
   const commitHalves = async (batch: readonly Waiting[]): Promise<void> => {
     const half = Math.ceil(batch.length / 2);
     await commit(batch.slice(0, half), 0);
+    await makeSure();
     await commit(batch.slice(half), 0);
   };
 
@@ -226,21 +233,33 @@ export const makeWriter = async (
     } catch (error) {
       if (isRefusal(error)) return afterRefusal(batch, error);
       if (isLoss(error)) return afterLoss(batch, error, tries);
-      // Whoever needs what is damaged is refused; who only stood beside them is not. All of the statement was taken back,
-      // unless the database has spoken its last word: then nobody knows.
-      if (isDamage(error) && !isLastWord(error) && batch.length > 1) return commitHalves(batch);
-      stuck ||= !isBadPage(error);
-      return refuseAll(batch, unavailable(`${reasonOf(error)} (${sqlState(error)})`, error));
+      return afterFailure(batch, error);
     }
     acknowledge(batch, works, rows);
+  };
+
+  const afterFailure = async (batch: readonly Waiting[], error: unknown): Promise<void> => {
+    const fault = unavailable(`${reasonOf(error)} (${sqlState(error)})`, error);
+    unsure ||= isLastWord(error);
+    inVain += isBadPage(error) ? 0 : 1;
+    // A disk that is gone altogether blames nobody: what is left of the batch is not asked of it any more.
+    if (inVain >= IN_VAIN_MOST) {
+      stuck = true;
+      throw fault;
+    }
+    // Whoever needs what is damaged is refused; who only stood beside them is not. All of the statement was taken back,
+    // unless the database has spoken its last word: then nobody knows.
+    if (isDamage(error) && !unsure && batch.length > 1) return commitHalves(batch);
+    stuck ||= !isBadPage(error);
+    return refuseAll(batch, fault);
   };
 
   /** After a batch of which nobody knows what became: we alone write again, and know where the records end. */
   const makeSure = async (): Promise<void> => {
     if (!unsure) return;
     try {
-      if (database.kind === 'server') await database.recover();
-      await numbering.read();
+      const read = (): Promise<void> => numbering.read();
+      await (database.kind === 'server' ? recovered(read) : read());
       unsure = false;
     } catch (cause) {
       throw cause instanceof Overtaken ? overtaken(cause) : unavailable(reasonOf(cause), cause);
@@ -255,6 +274,7 @@ export const makeWriter = async (
       await breathe();
       const batch = takeBatch();
       since = performance.now();
+      inVain = 0;
       if (dead !== null) refuseAll(batch, unavailable(dead));
       else
         await makeSure()
