@@ -453,6 +453,72 @@ describe('what is to be done at a table', () => {
     expect(world.house.standstill().size).toBe(0);
   });
 
+  /** A table whose next attempt says when it is asked, and answers when the test lets it. */
+  async function attempting(): Promise<{ world: World; host: TableHost; answer: () => void }> {
+    const world = await new World().open();
+    await world.sim.pass(1_000);
+    const host = world.host('wharf');
+    const { submit } = host;
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    host.submit = async (...said) => {
+      const done = await submit.apply(host, said);
+      await held;
+      return done;
+    };
+    await world.sim.pass(WAGERING);
+    return { world, host, answer };
+  }
+
+  test('and is heard to be done when the table is another node’s already proves nothing here', async () => {
+    const { world, host, answer } = await attempting();
+    host.drop();
+    answer();
+    await world.sim.pass(1_000);
+    await world.sim.until(host.lead(), SOON);
+    expect(world.house.isUnproven('table/wharf')).toBe(true);
+    await world.sim.pass(30_000);
+    expect(world.house.isUnproven('table/wharf')).toBe(false);
+  });
+
+  test('and hangs while the table goes and comes back is told of ten seconds after that', async () => {
+    const { world, host, answer } = await attempting();
+    host.drop();
+    await world.sim.pass(60_000);
+    await world.sim.until(host.lead(), SOON);
+    await world.sim.pass(9_000);
+    expect(world.trouble('wharf')).toBeUndefined();
+    await world.sim.pass(2_000);
+    expect(world.trouble('wharf')).toBe('what is due is not done yet: close-wagering');
+    answer();
+    await world.sim.pass(1_000);
+    expect(world.trouble('wharf')).toBeUndefined();
+  });
+
+  test('and has long hung when the table comes back has ten seconds from then on to fail', async () => {
+    const world = await new World().open();
+    await world.sim.pass(1_000);
+    const host = world.host('wharf');
+    const { submit } = host;
+    let fail = () => {};
+    host.submit = () =>
+      new Promise((_, reject) => {
+        fail = () => reject(new Error('planted'));
+      });
+    await world.sim.pass(WAGERING);
+    host.drop();
+    await world.sim.pass(60_000);
+    await world.sim.until(host.lead(), SOON);
+    host.submit = submit;
+    fail();
+    await world.sim.pass(500);
+    expect(world.trouble('wharf')).toBeUndefined();
+    await world.sim.pass(30_000);
+    expect(world.alarms).toEqual([]);
+  });
+
   test('by the clock is done though a hand of the staff is due before it', async () => {
     const world = await new World().open();
     const host = world.host('wharf');

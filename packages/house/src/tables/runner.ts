@@ -92,8 +92,8 @@ export class TableRunner {
   #restsUntil = 0;
   #wentOn = Number.NEGATIVE_INFINITY;
   readonly #standstill: Standstill;
-  /** What is being tried, and since when by elapsed time. */
-  #attempt = { what: LOOKING, began: 0 };
+  /** What is being tried, since when by elapsed time, and how long it may take. */
+  #attempt = { what: LOOKING, began: 0, within: 0 };
   #running = false;
   #closed = false;
   readonly #unlisten: () => void;
@@ -159,7 +159,19 @@ export class TableRunner {
       this.#restsUntil = 0;
       this.#wentOn = now;
     }
+    this.#tryOn();
     this.#arm();
+  }
+
+  /** What was under way when the table went may never end; it is as if it began when the table came back. */
+  #tryOn(): void {
+    if (this.#closed || !this.#running || this.#standstill.isTrying) return;
+    this.#begin(this.#attempt.what, this.#attempt.within);
+  }
+
+  #begin(what: string, within: number): void {
+    this.#attempt = { what, began: this.#options.clock.elapsed(), within };
+    this.#standstill.tries(what, within);
   }
 
   get #device(): RollingDevice | null {
@@ -259,14 +271,13 @@ export class TableRunner {
 
   async #doNext(): Promise<void> {
     const { clock } = this.#options;
-    this.#attempt = { what: LOOKING, began: clock.elapsed() };
+    this.#attempt = { what: LOOKING, began: clock.elapsed(), within: 0 };
     const next = this.#next();
     if (!next || next.at > clock.now()) return;
-    this.#attempt = { what: nameOf(next), began: clock.elapsed() };
-    this.#standstill.tries(nameOf(next), 'draw' in next && this.#device ? REPORT_WITHIN_MS : 0);
+    this.#begin(nameOf(next), 'draw' in next && this.#device ? REPORT_WITHIN_MS : 0);
     if ('draw' in next) return this.#drawAndRoll();
     await this.#submit(next);
-    this.#standstill.done(nameOf(next));
+    this.#done();
   }
 
   #failed(error: unknown): void {
@@ -282,6 +293,11 @@ export class TableRunner {
   #inVain(why: string): void {
     const { what, began } = this.#attempt;
     if (!this.#host.isElsewhere) this.#standstill.inVain(what, why, began);
+  }
+
+  /** Of what was done when the table had gone already, it has to show anew that it goes on when it is ours again. */
+  #done(): void {
+    if (!this.#host.isElsewhere) this.#standstill.done(this.#attempt.what);
   }
 
   /** Somebody may have been quicker, or the clock set back; what is refused and still to be done would be refused for ever. */
@@ -309,7 +325,7 @@ export class TableRunner {
   async #rollOnce(submit: TableSubmit): Promise<boolean> {
     const why = await this.#whyNotRolled(submit);
     if (typeof why === 'string') this.#inVain(why);
-    else this.#standstill.done(this.#attempt.what);
+    else this.#done();
     return why === null;
   }
 

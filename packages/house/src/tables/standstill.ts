@@ -36,6 +36,10 @@ export class Standstill {
     return this.#isProven;
   }
 
+  get isTrying(): boolean {
+    return this.#trying !== null;
+  }
+
   /** An attempt begins that may take so long; of one that never ends nobody else will tell. */
   tries(what: string, within: number): void {
     this.tried();
