@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { playersAccount } from '@boxperson/offices';
 import { placeOf } from './address.js';
 import type { Documents } from './documents.js';
-import type { Guard, Wait } from './guard.js';
+import type { Guard, Standing, Wait } from './guard.js';
 import type { Hashed, Lane, Secrets } from './secrets.js';
 import type { Holder } from './sessions.js';
 import { Turns } from './turns.js';
@@ -14,15 +14,13 @@ const TRIES = 'tries';
 /** What is written where there is no account: the same work, and nothing that anybody made up. */
 const NOBODYS = 'nobody';
 const KNOWN_PLACES_MOST = 16;
-/** Wrong tries at a new secret from a place where one before it was right, until that place is like any other. */
-const FORMER_TRIES = 5;
 
 /** How somebody proves who they are: the hash of a PIN or password, and where it was right before. */
 export interface Credential {
   readonly person: string;
   readonly secret: string;
   readonly known: readonly string[];
-  /** Where secrets that the house has replaced were right, and this one was not yet. */
+  /** Where the secret was right that the house replaced by this one. */
   readonly former?: readonly string[];
   /** Which of the secrets that the house gave this is, or followed from: what was tried at an earlier one is over. */
   readonly issue?: string;
@@ -32,8 +30,11 @@ export interface Credential {
 interface KeptTries {
   readonly issue: string | null;
   readonly times: readonly number[];
-  /** How often somebody was wrong at a former place; strangers' budgets have nothing to do with it. */
-  readonly former?: Readonly<Record<string, number>>;
+  /**
+   * When somebody was wrong at a former place; strangers' budgets have nothing to do with it. It was how often, place by
+   * place.
+   */
+  readonly former?: readonly number[] | Readonly<Record<string, number>>;
 }
 
 /** Who proved to be who, and the hash of the secret that was right. */
@@ -48,38 +49,30 @@ export type Busy = { readonly kind: 'busy' };
 const triesAt = (tries: KeptTries, issue: string | null): KeptTries =>
   tries.issue === issue ? tries : { issue, times: [] };
 
-/** What a place is to an account. */
-type Standing = 'known' | 'former' | 'strange';
-
-function standingOf(credential: Credential | null, mark: string, tries: KeptTries): Standing {
-  if (credential?.known.includes(mark)) return 'known';
-  const isFormer = credential?.former?.includes(mark) && (tries.former?.[mark] ?? 0) < FORMER_TRIES;
-  return isFormer ? 'former' : 'strange';
+/** Tries that were only counted are as old as can be: what was wrong at a former place counts whenever it was. */
+function formerTries({ former = [] }: KeptTries): readonly number[] {
+  if (Array.isArray(former)) return former;
+  return Object.values(former).flatMap((count: number) => Array.from({ length: count }, () => 0));
 }
 
 /**
  * Whoever is besieged and gets a new secret is let in at home. That whoever knew the one before may be there, too, gains
- * them a few tries.
+ * them a few tries, at however many places they were. Where not even the one before was right is nobody's home.
  */
-function formerPlaces(before: Credential | null, { person, known }: Credential): readonly string[] {
+function formerPlaces(before: Credential | null, { person, known }: Credential, issue: string) {
   if (before?.person !== person) return [];
-  const places = new Set([...(before.former ?? []), ...before.known]);
-  return [...places].filter((mark) => !known.includes(mark)).slice(-KNOWN_PLACES_MOST);
+  // Asked for once more, because it was cut short: the one before is still the one before.
+  const places = before.issue === issue ? [...(before.former ?? []), ...before.known] : before.known;
+  return [...new Set(places)].filter((mark) => !known.includes(mark));
 }
-
-const wrongAtFormer = (tries: KeptTries, mark: string): KeptTries => ({
-  ...tries,
-  former: { ...tries.former, [mark]: (tries.former?.[mark] ?? 0) + 1 },
-});
 
 const ISSUE_LETTERS = 16;
 
-/** The house's own word. */
-const anew = (credential: Credential, before: Credential | null): Credential => ({
-  ...credential,
-  former: formerPlaces(before, credential),
-  issue: sha256(credential.secret).slice(0, ISSUE_LETTERS),
-});
+/** The house's own word. What follows from one command is one secret, however often it is hashed. */
+function anew(credential: Credential, before: Credential | null, command: string | null): Credential {
+  const issue = sha256(command ?? credential.secret).slice(0, ISSUE_LETTERS);
+  return { ...credential, former: formerPlaces(before, credential, issue), issue };
+}
 
 /** One's own, in place of the one before. */
 const followed = (credential: Credential, before: Credential | null): Credential =>
@@ -152,13 +145,19 @@ export class Credentials {
 
   /**
    * Sets a secret; where one was proved for it (`instead`), only if that one still holds. Answers whether it did. The
-   * house's own word begins a new count of tries, and takes nobody's home from them.
+   * house's own word begins a new count of tries, and takes nobody's home from them. `command`: the one that a secret
+   * follows from.
    */
-  set(account: string, credential: Credential, instead: string | null): Promise<boolean> {
+  set(
+    account: string,
+    credential: Credential,
+    { instead, command }: { readonly instead: string | null; readonly command: string | null },
+  ): Promise<boolean> {
     return this.#turns.take(account, async () => {
       const before = await this.get(account);
       if (instead !== null && before?.secret !== instead) return false;
-      await this.#put(account, instead === null ? anew(credential, before) : followed(credential, before));
+      const next = instead === null ? anew(credential, before, command) : followed(credential, before);
+      await this.#put(account, next);
       return true;
     });
   }
@@ -173,17 +172,24 @@ export class Credentials {
     return this.#options.store.putDocument(DEVICE_KEY, sha256(key), JSON.stringify({ person }));
   }
 
+  #standingOf(account: string, from: string, credential: Credential | null, tries: KeptTries): Standing {
+    const mark = markOf(account, from);
+    if (credential?.known.includes(mark)) return 'known';
+    if (!credential?.former?.includes(mark)) return 'unknown';
+    const counted = countedAs(account, credential.issue ?? null);
+    return this.#options.guard.hasFormerLeft(counted, formerTries(tries)) ? 'former' : 'unknown';
+  }
+
   /** Is this the secret of that account? The same work and the same answers whether the account exists or not. */
   async prove(account: string, secret: string, from: string): Promise<Proved | Wrong | Wait | Busy> {
     const { guard, secrets } = this.#options;
     const [credential, paper] = await Promise.all([this.get(account), this.#tries(account)]);
     const issue = credential?.issue ?? null;
     const tries = triesAt(paper, issue);
-    const mark = markOf(account, from);
-    const standing = standingOf(credential, mark, tries);
-    const lane: Lane = standing === 'strange' ? 'unknown' : 'known';
-    const kept = credential && tries.times;
-    const admitted = guard.admit(countedAs(account, issue), placeOf(from), lane, kept);
+    const standing = this.#standingOf(account, from, credential, tries);
+    const lane: Lane = standing === 'unknown' ? 'unknown' : 'known';
+    const kept = credential && (standing === 'former' ? formerTries(tries) : tries.times);
+    const admitted = guard.admit(countedAs(account, issue), placeOf(from), standing, kept);
     if (admitted.kind === 'wait') return admitted;
     const checked = await secrets.check(secret, credential?.secret ?? null, lane, placeOf(from));
     if (checked.kind === 'busy') {
@@ -196,7 +202,7 @@ export class Credentials {
     if (!proved && standing !== 'known')
       await this.#keepTry(account, credential, (before) =>
         standing === 'former'
-          ? wrongAtFormer(before, mark)
+          ? { ...before, former: guard.keepFormer(formerTries(before), admitted.at) }
           : { ...before, times: guard.keep(before.times, admitted.at) },
       );
     return proved ?? { kind: 'wrong' };

@@ -38,6 +38,12 @@ const PER_ACCOUNT: readonly Window[] = [
   { tries: 100, ms: 30 * DAY },
 ];
 
+/** Wrong tries at a secret from all places together where the one before it was right: then they are like any other. */
+const AT_FORMER: readonly Window[] = [{ tries: 5, ms: Number.POSITIVE_INFINITY }];
+
+/** What an address is to an account: there its secret was right, or the one before it was, or neither. */
+export type Standing = Lane | 'former';
+
 export type Wait = { readonly kind: 'wait'; readonly seconds: number };
 /** Leave to try. It counts as a wrong try until `done` says otherwise, so that trying many at once gains nothing. */
 export type Admitted = {
@@ -54,7 +60,8 @@ interface Pair {
 /**
  * Slows down whoever guesses, and nobody else. An address waits for an account it failed at; an account is kept from
  * strangers by a budget that all strangers share; an address that signed in to an account before is bound by its own
- * failures alone. So nobody can lock an owner out from elsewhere.
+ * failures alone. So nobody can lock an owner out from elsewhere. Addresses that signed in with the secret before are
+ * bound by their own failures and, all of them together, by a few tries.
  */
 export class Guard {
   readonly #now: () => number;
@@ -68,6 +75,8 @@ export class Guard {
   readonly #accounts: Tries;
   /** Names are made up without end, and push out each other alone. */
   readonly #madeUp: Tries;
+  /** They are on paper, too: here they are for those who try at once. */
+  readonly #formers: Tries;
 
   constructor(now: () => number, options: GuardOptions = {}) {
     const remembered = options.remembered ?? 20_000;
@@ -80,21 +89,28 @@ export class Guard {
     this.#addresses = new Tries(options.perAddress ?? PER_ADDRESS, remembered);
     this.#accounts = new Tries(options.perAccount ?? PER_ACCOUNT, Number.POSITIVE_INFINITY);
     this.#madeUp = new Tries(options.perAccount ?? PER_ACCOUNT, remembered);
+    this.#formers = new Tries(AT_FORMER, remembered);
   }
 
   /** How many accounts, addresses and pairs of both are remembered now. */
   get size(): number {
-    return this.#pairs.size + this.#addresses.size + this.#accounts.size + this.#madeUp.size;
+    const tries = [this.#addresses, this.#accounts, this.#madeUp, this.#formers];
+    return tries.reduce((sum, { size }) => sum + size, this.#pairs.size);
   }
 
   /**
-   * May this address try this account now? `kept`: when strangers were wrong at it, as it is on paper; null where there
-   * is no such account, which waits like any other.
+   * May this address try this account now? `kept`: when strangers, or those at former places, were wrong at it, as it is
+   * on paper; null where there is no such account, which waits like any other.
    */
-  admit(account: string, address: string, lane: Lane, kept: readonly number[] | null): Admitted | Wait {
+  admit(
+    account: string,
+    address: string,
+    standing: Standing,
+    kept: readonly number[] | null,
+  ): Admitted | Wait {
     const now = this.#now();
     const pair = keyOf(`${account}\n${address}`);
-    const shared = lane === 'unknown' ? this.#shared(account, address, kept) : [];
+    const shared = this.#shared(account, address, standing, kept);
     const waits = shared.map(({ tries, key, before }) => tries.wait(key, now, before));
     const ms = Math.max(this.#pairWait(pair, now), ...waits);
     if (ms > 0) return { kind: 'wait', seconds: Math.ceil(ms / SECOND) };
@@ -118,7 +134,19 @@ export class Guard {
     return this.#accounts.withOne(kept, at);
   }
 
-  #shared(account: string, address: string, kept: readonly number[] | null) {
+  /** May anybody try this account as from a former place? `kept`: when they were wrong, as it is on paper. */
+  hasFormerLeft(account: string, kept: readonly number[]): boolean {
+    return this.#formers.wait(keyOf(account), this.#now(), kept) === 0;
+  }
+
+  /** What is to be on paper of an account at which somebody at a former place was wrong once more. */
+  keepFormer(kept: readonly number[], at: number): readonly number[] {
+    return this.#formers.withOne(kept, at);
+  }
+
+  #shared(account: string, address: string, standing: Standing, kept: readonly number[] | null) {
+    if (standing === 'known') return [];
+    if (standing === 'former') return [{ tries: this.#formers, key: keyOf(account), before: kept ?? [] }];
     const tries = kept ? this.#accounts : this.#madeUp;
     return [
       { tries: this.#addresses, key: keyOf(address), before: [] },

@@ -42,8 +42,17 @@ type Ready =
       readonly encoded: string;
       /** The hash that was proved, where one had to be. */
       readonly instead: string | null;
+      /** The command that the secret follows from, where it was made up. */
+      readonly command: string | null;
       readonly known: readonly string[];
     };
+
+/** What is not the same for every secret. */
+interface HowSet {
+  readonly instead?: string;
+  readonly command?: string;
+  readonly known?: readonly string[];
+}
 
 const BUSY = no('unavailable', 'Busy: try again in a moment.', { retryAfter: 2 });
 const NOT_IT = no('bad-input', 'old: that does not match');
@@ -90,13 +99,13 @@ export class PeoplesKeeper implements Pick<Required<Keeper>, 'prepare' | 'before
         return this.#hashed(playersAccount(event.card), said.pin);
       }
       case 'staff-registered':
-        return this.#hashed(staffsAccount(event.login), this.#made(event, idOf(key)));
+        return this.#madeUp(staffsAccount(event.login), event, idOf(key));
       case 'card-replaced':
-        return this.#hashed(playersAccount(event.card), this.#made(event, idOf(key)));
+        return this.#madeUp(playersAccount(event.card), event, idOf(key));
       case 'device-registered':
         return yes({ kind: 'key', key: this.#parts.oneTime().deviceKey(idOf(key)) });
       case 'secret-reset':
-        return this.#hashed(this.#account(event.person), this.#made(event, idOf(key)));
+        return this.#madeUp(this.#account(event.person), event, idOf(key));
       case 'secret-changed':
         return this.#proved(this.#known(event.person), said, wanted);
       default:
@@ -125,15 +134,15 @@ export class PeoplesKeeper implements Pick<Required<Keeper>, 'prepare' | 'before
     return accountOf(this.#known(id)) ?? '';
   }
 
-  async #hashed(
-    account: string,
-    secret: string,
-    { instead = null, known = [] }: { readonly instead?: string | null; readonly known?: string[] } = {},
-  ): Promise<Outcome<Ready>> {
+  #madeUp(account: string, event: PeopleEvent, command: string): Promise<Outcome<Ready>> {
+    return this.#hashed(account, this.#made(event, command), { command });
+  }
+
+  async #hashed(account: string, secret: string, how: HowSet = {}): Promise<Outcome<Ready>> {
     const hashed = await this.#parts.secrets.hash(secret);
-    return hashed.kind === 'ok'
-      ? yes({ kind: 'secret', account, encoded: hashed.encoded, instead, known })
-      : BUSY;
+    if (hashed.kind !== 'ok') return BUSY;
+    const { encoded } = hashed;
+    return yes({ kind: 'secret', account, encoded, instead: null, command: null, known: [], ...how });
   }
 
   /** One's own new secret: good enough, another one, and from somebody who knows the old. */
@@ -166,7 +175,8 @@ export class PeoplesKeeper implements Pick<Required<Keeper>, 'prepare' | 'before
     if (kept === undefined) return null;
     const { kind } = await this.#parts.secrets.check(next, kept, 'known');
     if (kind !== 'right') return null;
-    return yes({ kind: 'secret', account, encoded: kept, instead: kept, known: [markOf(account, from)] });
+    const known = [markOf(account, from)];
+    return yes({ kind: 'secret', account, encoded: kept, instead: kept, command: null, known });
   }
 
   /** The secret first: should we stop in between, nobody holds it, or whoever asked asks again. */
@@ -176,9 +186,9 @@ export class PeoplesKeeper implements Pick<Required<Keeper>, 'prepare' | 'before
     const { credentials } = this.#parts;
     if (ready?.kind === 'key') await credentials.setKey(ready.key, person);
     if (ready?.kind !== 'secret') return null;
-    const { account, encoded, known, instead } = ready;
+    const { account, encoded, known, instead, command } = ready;
     // Set anew by the house while the old one was being proved: the house's word stands.
-    const isSet = await credentials.set(account, { person, secret: encoded, known }, instead);
+    const isSet = await credentials.set(account, { person, secret: encoded, known }, { instead, command });
     return isSet ? null : NOT_IT;
   }
 

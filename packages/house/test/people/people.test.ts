@@ -344,34 +344,103 @@ describe('lock-out', () => {
     const { people, desk, restart } = await setUp();
     const { person } = ok(await desk.registerPlayer(ann));
     ok(await people.signInPlayer(ann.card, ann.pin, HOME));
-    // Once more, before she was ever at home with the first of the two.
-    for (const pin of [await desk.newPin(person.id), await desk.newPin(person.id)].slice(1))
+    for (let reset = 0; reset < 2; reset++) {
+      const pin = await desk.newPin(person.id);
       for (const house of [people, await restart()]) {
         await siege(house);
         expect((await house.signInPlayer(ann.card, pin, '192.0.2.1')).kind).toBe('wait');
         ok(await house.signInPlayer(ann.card, pin, HOME));
       }
+    }
   });
 
-  test('a place that knew the secret before is a stranger’s after five wrong tries at the new one', async () => {
-    const THIEF = '192.0.2.66';
-    const { people, desk, restart, clock } = await setUp();
-    const { person } = ok(await desk.registerPlayer(ann));
-    for (const from of [HOME, THIEF]) ok(await people.signInPlayer(ann.card, ann.pin, from));
-    const pin = await desk.newPin(person.id);
+  /** Networks of somebody who knew the secret before: as many as are remembered, with the owner's. */
+  const THIEVES = Array.from({ length: 15 }, (_, index) => `192.0.${index + 3}.66`);
+
+  /** The owner was at home, a thief everywhere else; then the house made the secret anew. */
+  async function theft(options: PeopleOptions = {}) {
+    const house = await setUp(options);
+    const { person } = ok(await house.desk.registerPlayer(ann));
+    for (const from of [HOME, ...THIEVES]) ok(await house.people.signInPlayer(ann.card, ann.pin, from));
+    return { ...house, person, pin: await house.desk.newPin(person.id) };
+  }
+
+  test('all places that knew the secret before have five wrong tries at the new one, also over a restart', async () => {
+    const { people, pin, restart, clock } = await theft();
     await siege(people);
     const kinds: string[] = [];
-    for (const house of [people, people, people, await restart(), people, people, await restart(), people]) {
+    const houses = [people, people, await restart(), people, people, people, await restart(), people];
+    for (const [index, house] of houses.entries()) {
       clock.pass(60_000);
-      kinds.push((await house.signInPlayer(ann.card, '0000', THIEF)).kind);
+      kinds.push((await house.signInPlayer(ann.card, '0000', THIEVES[index] ?? '')).kind);
     }
     expect(kinds).toEqual([...Array.from({ length: 5 }, () => 'wrong'), 'wait', 'wait', 'wait']);
+    // The owner's home is then like any other place, and waits no longer than that.
+    for (const from of [HOME, '192.0.2.1'])
+      expect((await people.signInPlayer(ann.card, pin, from)).kind).toBe('wait');
+    clock.pass(3_600_000);
     ok(await people.signInPlayer(ann.card, pin, HOME));
-    // Where it was right it is known, as ever.
-    for (let tries = 0; tries < 6; tries++) {
+  });
+
+  test('those five are five also when all places try at once', async () => {
+    const { people } = await theft({ secrets: { ...CHEAP, waitingMost: 1_000 } });
+    await siege(people);
+    const guesses = [...THIEVES, ...THIEVES].map((from) => people.signInPlayer(ann.card, '0000', from));
+    const kinds = (await Promise.all(guesses)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'wrong')).toHaveLength(5);
+    expect(kinds.filter((kind) => kind === 'wait')).toHaveLength(25);
+  });
+
+  test('where the new secret was right it is known, whatever is tried at other places, and takes none of the five', async () => {
+    const { people, pin, clock } = await theft();
+    await siege(people);
+    for (const from of [HOME, ...THIEVES.slice(0, 5)]) ok(await people.signInPlayer(ann.card, pin, from));
+    for (const from of [...THIEVES.slice(5, 10), ...Array.from({ length: 6 }, () => HOME)]) {
       clock.pass(60_000);
-      expect((await people.signInPlayer(ann.card, '0000', HOME)).kind).toBe('wrong');
+      expect((await people.signInPlayer(ann.card, '0000', from)).kind).toBe('wrong');
     }
+    expect((await people.signInPlayer(ann.card, '0000', THIEVES[10] ?? '')).kind).toBe('wait');
+    clock.pass(60_000);
+    ok(await people.signInPlayer(ann.card, pin, HOME));
+  });
+
+  test('a place that did not know the last secret is a stranger’s at the next', async () => {
+    const { people, desk, person, pin } = await theft();
+    ok(await people.signInPlayer(ann.card, pin, HOME));
+    const next = await desk.newPin(person.id);
+    await siege(people);
+    expect((await people.signInPlayer(ann.card, '0000', THIEVES[0] ?? '')).kind).toBe('wait');
+    ok(await people.signInPlayer(ann.card, next, HOME));
+  });
+
+  test('a reset that was cut short and is asked for again is one: home stays, and so does what was tried', async () => {
+    const { people, desk, open, store } = await setUp();
+    const { person } = ok(await desk.registerPlayer(ann));
+    ok(await people.signInPlayer(ann.card, ann.pin, HOME));
+    store.before = async (operation) => {
+      if (operation === 'append') throw new Error('power cut');
+    };
+    const reset = { person: person.id };
+    await expect(desk.do('new-pin', reset, { id: 'reset' })).rejects.toThrow('power cut');
+    store.before = () => Promise.resolve();
+    const next = await open();
+    await siege(next.people);
+    const done = await next.desk.do('new-pin', reset, { id: 'reset' });
+    const { pin } = (done.ok ? done.answer : {}) as { readonly pin: string };
+    expect((await next.people.signInPlayer(ann.card, pin, '192.0.2.1')).kind).toBe('wait');
+    ok(await next.people.signInPlayer(ann.card, pin, HOME));
+  });
+
+  test('tries that were kept place by place are added up', async () => {
+    const { store, people } = await theft();
+    await siege(people);
+    const kept = JSON.parse(store.documents.get('tries/player:C-1001') ?? '{}');
+    const body = JSON.stringify({ ...kept, former: { one: 3, other: 1 } });
+    store.documents.set('tries/player:C-1001', body);
+    const kinds: string[] = [];
+    for (const from of THIEVES.slice(0, 3))
+      kinds.push((await people.signInPlayer(ann.card, '0000', from)).kind);
+    expect(kinds).toEqual(['wrong', 'wait', 'wait']);
   });
 
   test('a try at an earlier secret that ends late takes nothing from the count of the new one', async () => {
