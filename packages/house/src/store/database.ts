@@ -69,10 +69,18 @@ export const inTransaction = async <T>(run: Run, work: (run: Run) => Promise<T>)
   }
 };
 
+/** A number that nobody ever wrote; other errors of range are mistakes of ours. */
+export class NoNumber extends RangeError {
+  constructor(value: unknown) {
+    super(`${String(value)} is not an exact whole number`);
+    this.name = 'NoNumber';
+  }
+}
+
 /** int8 and numeric arrive as text; money and counts must still be exact as numbers. */
 export const exact = (value: unknown): number => {
   const number = Number(value);
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${String(value)} is not an exact whole number`);
+  if (!Number.isSafeInteger(number)) throw new NoNumber(value);
   return number;
 };
 
@@ -103,7 +111,13 @@ const DAMAGE = /^(?:XX00[0-2]|58030|58P01)$/;
  * that is merely away says none of this.
  */
 export const isDamage = (error: unknown): boolean =>
-  error instanceof RangeError || DAMAGE.test(sqlState(error));
+  error instanceof NoNumber || DAMAGE.test(sqlState(error));
+
+/**
+ * Damage that may be put on record. What a database says as its last word is none: a pooler that has no connection left
+ * says it so (FATAL, XX000).
+ */
+export const isLastingDamage = (error: unknown): boolean => isDamage(error) && !isLastWord(error);
 
 /** Of this the page alone is to blame; of a disk that gives errors nobody knows whether it takes anything. */
 export const isBadPage = (error: unknown): boolean => /^XX00[12]$/.test(sqlState(error));

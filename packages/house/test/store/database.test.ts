@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { isDamage, isLoss, isRefusal, sqlState } from '../../src/store/database.js';
+import {
+  isDamage,
+  isLastingDamage,
+  isLoss,
+  isRefusal,
+  NoNumber,
+  sqlState,
+} from '../../src/store/database.js';
 
 const failed = (code?: string): Error =>
   Object.assign(new Error('failed'), code === undefined ? {} : { code });
@@ -46,10 +53,20 @@ test.each(['XX000', 'XX001', 'XX002', '58030', '58P01'])('damage blames what was
 test.each([
   ['a store that is away', failed('ECONNRESET')],
   ['a full disk', failed('53100')],
+  ['a mistake of ours', new RangeError('Maximum call stack size exceeded')],
 ])('%s is no damage', (_what, error) => {
   expect(isDamage(error)).toBe(false);
 });
 
 test('a number that nobody ever wrote is damage', () => {
-  expect(isDamage(new RangeError('1e400 is not an exact whole number'))).toBe(true);
+  expect(isDamage(new NoNumber('1e400'))).toBe(true);
+});
+
+test('the last word of a database is damage that lasts in no case', () => {
+  const full = Object.assign(failed('XX000'), { severity: 'FATAL' });
+  expect([isDamage(full), isLastingDamage(full), isLastingDamage(failed('XX000'))]).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });
