@@ -1,5 +1,5 @@
 import { Journal } from '../journal.js';
-import { isDamage, type Run, reasonOf } from '../store/database.js';
+import { isLastingDamage, type Run, reasonOf } from '../store/database.js';
 import { insideOf } from '../store/sql-store.js';
 import { type LogEntry, type Store, type StoredEntry, StoreError } from '../store/store.js';
 import { GrownTree } from './grown.js';
@@ -120,6 +120,9 @@ interface Doubt {
   readonly upTo: number;
 }
 
+const doubtText = ({ message }: Doubt): string =>
+  `Damage was found before: ${message}. Nothing is signed until all of the data has been looked at again.`;
+
 const tileOf = (seq: number): number => Math.floor((seq - 1) / TILE_LEAVES);
 
 const entryDamage = (seq: number): Damage => ({
@@ -222,7 +225,12 @@ export class SealedRecord {
 
   /** Why nothing is signed any more, if so. */
   get broken(): string | null {
-    return this.#broken ?? this.#doubt?.message ?? null;
+    return this.#broken;
+  }
+
+  /** Why nothing is signed yet, if so; that ends by itself, and is no ailment of this house. */
+  get doubt(): string | null {
+    return this.#doubt && doubtText(this.#doubt);
   }
 
   /** The newest signed checkpoint: for tickets, inspectors and anybody else who wants to hold the house to it. */
@@ -389,9 +397,7 @@ export class SealedRecord {
     if (!last) return;
     const message = String(last['message']);
     this.#doubt = { message, upTo: before.at(-1)?.position ?? last.position };
-    this.#options.onAlarm?.(
-      `Damage was found before: ${message}. Nothing is signed until all of the data has been looked at again.`,
-    );
+    this.#options.onAlarm?.(doubtText(this.#doubt));
   }
 
   async #load(keys: readonly PublicKey[]): Promise<void> {
@@ -440,7 +446,7 @@ export class SealedRecord {
       await act();
     } catch (error) {
       if (error instanceof RecordBroken) this.#break(error.why);
-      else if (isDamage(error)) await this.report({ what: 'files', message: reasonOf(error) });
+      else if (isLastingDamage(error)) await this.report({ what: 'files', message: reasonOf(error) });
       else throw error;
     }
   }
@@ -545,8 +551,8 @@ export class SealedRecord {
   async #sign(): Promise<void> {
     if (this.#broken !== null) return;
     await this.#catchUp();
-    if (this.#doubt !== null) return;
     if (!this.#isOurs) return this.#followSigned();
+    if (this.#doubt !== null) return;
     const { size } = this.#tree;
     if (size === 0 || size === this.#latest?.size) return;
     if (this.#options.keeper && (await this.#isBehindSigned())) return;

@@ -25,7 +25,8 @@ const text = (hashes: readonly Buffer[]): readonly string[] => hashes.map((one) 
 
 /** The newest checkpoint, or why there is none. */
 const latestOf = (record: SealedRecord) =>
-  record.latestCheckpoint() ?? sayNo('unavailable', record.broken ?? 'Nothing has been signed yet.');
+  record.latestCheckpoint() ??
+  sayNo('unavailable', record.broken ?? record.doubt ?? 'Nothing has been signed yet.');
 
 export const recordRoutes = (record: SealedRecord): readonly Route[] => [
   route({

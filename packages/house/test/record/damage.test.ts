@@ -331,18 +331,19 @@ describe('damage that was found before the house opened', () => {
 
   test('keeps the record unsigned until a whole round finds nothing, which is put on record', async () => {
     const { store, size, sinceThen } = await mended();
-    expect([sinceThen.broken, alarms]).toEqual([MESSAGE, [expect.stringContaining(MESSAGE)]]);
+    expect([sinceThen.broken, alarms]).toEqual([null, [expect.stringContaining(MESSAGE)]]);
+    expect(sinceThen.doubt).toBe(alarms[0]);
     await store.append(work({ events: Array.from({ length: 300 }, (_, n) => event('s', n + 1)) }));
     expect((await sinceThen.checkpointNow())?.size).toBe(size);
     await round(store, sinceThen);
     await until(() => (sinceThen.latestCheckpoint()?.size ?? 0) > size + 300, 'a checkpoint');
-    expect([sinceThen.broken, alarms.length, await told(store, 'found-sound')]).toEqual([null, 1, 1]);
+    expect([sinceThen.doubt, alarms.length, await told(store, 'found-sound')]).toEqual([null, 1, 1]);
     await sinceThen.close();
 
     // The next start signs at once, and the same damage is told of anew.
     alarms.length = 0;
     const next = await SealedRecord.open(store, still);
-    expect([next.broken, alarms]).toEqual([null, []]);
+    expect([next.broken, next.doubt, alarms]).toEqual([null, null, []]);
     await store.append(work({ events: [event('t', 1)] }));
     expect((await next.checkpointNow())?.size).toBe((await store.readLog(size, 999)).at(-1)?.seq);
     await change(store, 1);
@@ -355,7 +356,7 @@ describe('damage that was found before the house opened', () => {
     for (const note of [/the house found damage/, /found no damage/])
       expect(notes).toContainEqual(expect.stringMatching(note));
     const again = await SealedRecord.open(store, still);
-    expect(again.broken).toBe(MESSAGE);
+    expect([again.broken, again.doubt]).toEqual([null, expect.stringContaining(MESSAGE)]);
     await again.close();
     await store.close();
   });
@@ -372,16 +373,49 @@ describe('damage that was found before the house opened', () => {
     await store.close();
   });
 
+  test('makes no house ill, and whoever asks for a checkpoint hears of it', async () => {
+    const data = await storeFolder();
+    const store = await openEmbeddedStore(data);
+    const body = { v: 1, event: 'damage-found', what: 'ledger', message: MESSAGE };
+    await store.append(work({ events: [event('record', 1, body)] }));
+    await store.close();
+    const house = await openTestHouse({ data, patrol: { everyMs: HOUR } });
+    try {
+      expect(await call(house.url, 'GET', '/health')).toMatchObject({ status: 200, body: { ok: true } });
+      expect(house.record.doubt).toContain(MESSAGE);
+      const { status, body: said } = await call(house.url, 'GET', '/api/record/checkpoint');
+      expect([status, JSON.stringify(said)]).toEqual([503, expect.stringContaining(MESSAGE)]);
+    } finally {
+      await house.close();
+    }
+  });
+
+  test('keeps no node from following what the keeper signs', async () => {
+    const { store, sinceThen } = await mended();
+    const write = () => Promise.reject(new Error('not ours'));
+    const other = await SealedRecord.open(store, { ...still, keeper: { isOurs: () => false, write } });
+    await store.append(work({ events: [event('s', 1)] }));
+    await round(store, sinceThen);
+    const signed = await sinceThen.checkpointNow();
+    expect([(await other.checkpointNow())?.size, other.doubt]).toEqual([
+      signed?.size,
+      expect.stringContaining(MESSAGE),
+    ]);
+    await other.close();
+    await sinceThen.close();
+    await store.close();
+  });
+
   test('of which another node told meanwhile is not gone by a round that began before', async () => {
     const { store, sinceThen } = await mended();
     const { stream, position } = (await store.readStream('record', 0, 99)).at(-1) as LogEntry;
     const other = { v: 1, event: 'damage-found', what: 'files', message: 'another page' };
     await store.append(work({ events: [event(stream, position + 1, other)] }));
     await round(store, sinceThen);
-    expect(sinceThen.broken).toBeNull();
+    expect(sinceThen.doubt).toBeNull();
     await sinceThen.close();
     const next = await SealedRecord.open(store, still);
-    expect(next.broken).toBe('another page');
+    expect(next.doubt).toContain('another page');
     await next.close();
     await store.close();
   });

@@ -354,6 +354,22 @@ describe('a page of the log that cannot be read', () => {
     store.readLog = () => Promise.reject(unavailable('away'));
     await expect(SealedRecord.open(store, still)).rejects.toThrow('away');
   });
+
+  test.each([
+    [
+      'a pooler that has no connection left',
+      Object.assign(new Error('too many clients'), { code: 'XX000', severity: 'FATAL' }),
+    ],
+    ['a mistake of ours', new RangeError('Invalid time value')],
+  ])('is not %s: the start fails, and nothing is on record', async (_what, failure) => {
+    const store = await freshStore();
+    await (await SealedRecord.open(store, still)).close();
+    const { readLog } = store;
+    store.readLog = () => Promise.reject(failure);
+    await expect(SealedRecord.open(store, still)).rejects.toBe(failure);
+    store.readLog = readLog;
+    expect(await found(store)).toEqual([]);
+  });
 });
 
 describe('proofs for anybody', () => {
