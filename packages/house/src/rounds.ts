@@ -5,9 +5,9 @@ const SHARE = 50;
 
 /** So long a rest after a step that nobody at a table feels it. */
 export const unfelt =
-  (leastMs: number) =>
+  (leastMs: number, share = SHARE) =>
   (tookMs: number): number =>
-    Math.max(leastMs, tookMs * (SHARE - 1));
+    Math.max(leastMs, tookMs * (share - 1));
 
 export interface RoundsOptions<Found> {
   /** One round, step by step. */
@@ -66,14 +66,24 @@ export class Rounds<Found> {
     }, ms);
   }
 
-  /** One step; answers how long to rest after it. Where it fails, the round begins anew. */
+  /** A walk that failed is over, and the round begins anew. */
+  async #next(): Promise<IteratorResult<Found>> {
+    try {
+      return await this.#walk.next();
+    } catch (error) {
+      this.#walk = this.#options.walk();
+      throw error;
+    }
+  }
+
+  /** One step; answers how long to rest after it. Where what it found is not heeded, the walk goes on all the same. */
   async #go(): Promise<number> {
     const { walk, heed, restMs, betweenMs, awayMs, onError } = this.#options;
     this.steps += 1;
     const began = this.#clock.elapsed();
     const rest = () => restMs(this.#clock.elapsed() - began);
     try {
-      const { value, done } = await this.#walk.next();
+      const { value, done } = await this.#next();
       if (!done) {
         await heed?.(value);
         return rest();
@@ -83,7 +93,6 @@ export class Rounds<Found> {
       return betweenMs ?? rest();
     } catch (error) {
       onError?.(error);
-      this.#walk = walk();
       return awayMs ?? rest();
     }
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { EXHIBIT_KIND, isIntact } from '../office/exhibits.js';
 import { Rounds, unfelt } from '../rounds.js';
-import { exact, isDamage } from '../store/database.js';
+import { exact, isLastingDamage } from '../store/database.js';
 import { walkPages } from '../store/pages.js';
 import { insideOf } from '../store/sql-store.js';
 import { isGuarded, type Store, type StoredLedgerEntry } from '../store/store.js';
@@ -27,12 +27,19 @@ export interface PatrolOptions {
 type Walk = AsyncGenerator<readonly Damage[]>;
 
 const EVERY_MS = 250;
+/** While nothing is signed until all was looked at: a tenth of the time, and nine tenths are those of the players. */
+const HURRIED_MS = 50;
+const HURRIED_SHARE = 10;
 const ENTRIES_A_STEP = 1_000;
 const ACCOUNTS_A_STEP = 2_000;
 
-async function* walkLog(record: SealedRecord): Walk {
-  for (let nr = 0; nr <= record.lastTile; nr += 1) yield record.checkTile(nr);
-}
+/** Where it fails it goes on with the same tile: each is looked at for itself. */
+const walkLog = ({ record }: PatrolOptions): (() => Walk) => {
+  let nr = 0;
+  return async function* () {
+    for (; nr <= record.lastTile; nr += 1) yield record.checkTile(nr);
+  };
+};
 
 const ledgerDamage = (message: string): Damage => ({ what: 'ledger', message });
 
@@ -47,7 +54,8 @@ select b.account, b.amount, b.amount - coalesce(l.amount, 0) as held
   from house.balances b left join later l on l.account = b.account
  where b.account > $2::text order by b.account limit ${ACCOUNTS_A_STEP}`;
 
-async function* walkLedger(store: Store): Walk {
+/** From its beginning each time: what it comes to is true of one unbroken look alone. */
+async function* walkLedger({ store }: PatrolOptions): Walk {
   const held = new Map<string, number>();
   let last = 0;
   for (;;) {
@@ -87,18 +95,21 @@ const NEXT_EXHIBIT = `
 select id, body from house.documents where kind = '${EXHIBIT_KIND}' and id > $1::text order by id limit 1`;
 
 /** What is gone altogether, the verifier misses: it knows from the log what must be there. */
-async function* walkExhibits(store: Store): Walk {
-  for (let after = ''; ; ) {
-    const [row] = await insideOf(store).read({ text: NEXT_EXHIBIT, values: [after] });
-    if (row === undefined) return;
-    after = String(row['id']);
-    const sha256 = after.slice(after.lastIndexOf('/') + 1);
-    const message = `the exhibit ${after} is not what was kept`;
-    yield isIntact(String(row['body']), sha256) ? [] : [{ what: 'files', message }];
-  }
-}
+const walkExhibits = ({ store }: PatrolOptions): (() => Walk) => {
+  let after = '';
+  return async function* () {
+    for (;;) {
+      const [row] = await insideOf(store).read({ text: NEXT_EXHIBIT, values: [after] });
+      if (row === undefined) return;
+      after = String(row['id']);
+      const sha256 = after.slice(after.lastIndexOf('/') + 1);
+      const message = `the exhibit ${after} is not what was kept`;
+      yield isIntact(String(row['body']), sha256) ? [] : [{ what: 'files', message }];
+    }
+  };
+};
 
-async function* walkFiles(data: string | null): Walk {
+async function* walkFiles({ data }: PatrolOptions): Walk {
   if (data === null) return;
   for await (const found of walkPages(join(data, 'postgres')))
     yield found.map((message): Damage => ({ what: 'files', message }));
@@ -109,7 +120,7 @@ async function* guarded(walk: Walk): Walk {
   try {
     yield* walk;
   } catch (error) {
-    if (!isDamage(error)) throw error;
+    if (!isLastingDamage(error)) throw error;
     yield [{ what: 'files', message: (error as Error).message }];
   }
 }
@@ -120,26 +131,81 @@ export const keepsChecksums = async (store: Store): Promise<boolean> => {
   return (await insideOf(store).read({ text }))[0]?.['kept'] === 'on';
 };
 
-async function* walkAll({ record, store, data }: PatrolOptions): Walk {
-  let isSound = true;
-  for (const walk of [walkLog(record), walkLedger(store), walkExhibits(store), walkFiles(data)])
-    for await (const found of guarded(walk)) {
-      isSound &&= found.length === 0;
-      yield found;
-    }
-  if (isSound) await record.foundSound();
+/** All that is looked at, walk by walk; what each answers goes on, where it failed, as far as it can. */
+const WALKS: readonly ((options: PatrolOptions) => () => Walk)[] = [
+  walkLog,
+  (options) => () => walkLedger(options),
+  walkExhibits,
+  (options) => () => walkFiles(options),
+];
+type Begin = (typeof WALKS)[number];
+
+/** A walk that is not at its end yet. */
+interface Course {
+  readonly goOn: () => Walk;
+  isSound: boolean;
 }
 
+/** What outlasts a round: a store that is away now and then must not keep a record unsigned for good. */
+interface Seen {
+  /** Walks that failed, for the next round to go on with. */
+  readonly halted: Map<Begin, Course>;
+  /** Walks that came to their end once, and found nothing. */
+  readonly sound: Set<Begin>;
+}
+
+/** Instead of what a step would have found. */
+class Failed {
+  readonly error: unknown;
+
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
+type Step = readonly Damage[] | Failed;
+
+async function* walkOne(begin: Begin, options: PatrolOptions, { halted, sound }: Seen): AsyncGenerator<Step> {
+  const course = halted.get(begin) ?? { goOn: begin(options), isSound: true };
+  halted.delete(begin);
+  try {
+    for await (const found of guarded(course.goOn())) {
+      course.isSound &&= found.length === 0;
+      yield found;
+    }
+    if (course.isSound) sound.add(begin);
+  } catch (error) {
+    halted.set(begin, course);
+    yield new Failed(error);
+  }
+}
+
+/** A walk that fails does not end the round: the others have their turn, and it goes on in the next one. */
+async function* walkAll(options: PatrolOptions, seen: Seen): AsyncGenerator<Step> {
+  for (const begin of WALKS) {
+    yield* walkOne(begin, options, seen);
+    if (seen.sound.size === WALKS.length) await options.record.foundSound();
+  }
+}
+
+const restAfter = (record: SealedRecord): ((tookMs: number) => number) => {
+  const calm = unfelt(EVERY_MS);
+  const hurried = unfelt(HURRIED_MS, HURRIED_SHARE);
+  return (tookMs) => (record.doubt ? hurried : calm)(tookMs);
+};
+
 /** Looks after what is kept, round after round. */
-export class Patrol extends Rounds<readonly Damage[]> {
+export class Patrol extends Rounds<Step> {
   constructor(options: PatrolOptions) {
     const { record, everyMs, onError } = options;
+    const seen: Seen = { halted: new Map(), sound: new Set() };
     super({
-      walk: () => walkAll(options),
-      heed: async (found) => {
-        for (const damage of found) await record.report(damage);
+      walk: () => walkAll(options, seen),
+      heed: async (step) => {
+        if (step instanceof Failed) throw step.error;
+        for (const damage of step) await record.report(damage);
       },
-      restMs: everyMs === undefined ? unfelt(EVERY_MS) : () => everyMs,
+      restMs: everyMs === undefined ? restAfter(record) : () => everyMs,
       onError,
     });
   }

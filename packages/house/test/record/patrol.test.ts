@@ -31,6 +31,18 @@ test('rests for so long after a step that nobody at a table feels it: a fiftieth
     if (n > 0) expect(at - (steps[n - 1] as number)).toBeGreaterThan(STEP_MS * 45);
 });
 
+test('rests less while nothing is signed until all was looked at, and leaves nine tenths to the others', async () => {
+  const steps: number[] = [];
+  const record = Object.assign(slowRecord(steps), { doubt: 'Damage was found before.' });
+  const patrol = new Patrol({ record, store: {} as Store, data: null });
+  const began = performance.now();
+  while (steps.length < 4 && performance.now() - began < 20_000) await pause(20);
+  await patrol.close();
+  const gaps = steps.slice(1).map((at, n) => at - (steps[n] as number));
+  expect(Math.min(...gaps)).toBeGreaterThan(STEP_MS * 8);
+  expect(Math.min(...gaps)).toBeLessThan(STEP_MS * 25);
+});
+
 test('goes as often as it is told to', async () => {
   const steps: number[] = [];
   const patrol = new Patrol({ record: slowRecord(steps), store: {} as Store, data: null, everyMs: 1 });
@@ -95,4 +107,61 @@ test('only a round that found nothing and came to its end says that all is sound
   expect(sounds).toBe(0);
   await foundIn(async () => [], onSound);
   expect(sounds).toBe(1);
+});
+
+test('a store that fails again and again keeps nobody from having looked at all of it', async () => {
+  let asked = 0;
+  const away = Object.assign(new Error('away'), { code: '57P01' });
+  /** Oftener than a round is long. */
+  const orFail = <T>(answer: T): T => {
+    asked += 1;
+    if (asked % 5 === 0) throw away;
+    return answer;
+  };
+  const looked: number[] = [];
+  const checkTile = async (nr: number) => {
+    orFail(nr);
+    looked.push(nr);
+    return [];
+  };
+  let lookedThen: readonly number[] | null = null;
+  const foundSound = async () => {
+    lookedThen ??= [...looked];
+  };
+  const errors: unknown[] = [];
+  const patrol = new Patrol({
+    record: { lastTile: 5, checkTile, foundSound } as unknown as SealedRecord,
+    store: storeThat(async () => orFail([])),
+    data: null,
+    everyMs: 1,
+    onError: (error) => void errors.push(error),
+  });
+  const began = performance.now();
+  while (lookedThen === null && performance.now() - began < 5_000) await pause(5);
+  await patrol.close();
+  // No tile twice, and none left out; the others had their turn meanwhile.
+  expect(lookedThen).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(errors.length).toBeGreaterThanOrEqual(2);
+});
+
+test('a walk that never comes to its end is never taken for sound, and the others go on', async () => {
+  let sounds = 0;
+  const looked: number[] = [];
+  const checkTile = async (nr: number) => {
+    looked.push(nr);
+    return [];
+  };
+  const foundSound = async () => {
+    sounds += 1;
+  };
+  const patrol = new Patrol({
+    record: { lastTile: 1, checkTile, foundSound } as unknown as SealedRecord,
+    store: storeThat(failing('57P01', 'away')),
+    data: null,
+    everyMs: 1,
+  });
+  const began = performance.now();
+  while (looked.length < 6 && performance.now() - began < 5_000) await pause(5);
+  await patrol.close();
+  expect([looked.slice(0, 6), sounds]).toEqual([[0, 1, 0, 1, 0, 1], 0]);
 });
