@@ -30,6 +30,7 @@ const EVERY_MS = 250;
 /** While nothing is signed until all was looked at: a tenth of the time, and nine tenths are those of the players. */
 const HURRIED_MS = 50;
 const HURRIED_SHARE = 10;
+const AWAY_MS = 5_000;
 const ENTRIES_A_STEP = 1_000;
 const ACCOUNTS_A_STEP = 2_000;
 
@@ -144,6 +145,8 @@ type Begin = (typeof WALKS)[number];
 interface Course {
   readonly goOn: () => Walk;
   isSound: boolean;
+  /** How far it came since it last failed. */
+  steps: number;
 }
 
 /** What outlasts a round: a store that is away now and then must not keep a record unsigned for good. */
@@ -166,16 +169,19 @@ class Failed {
 type Step = readonly Damage[] | Failed;
 
 async function* walkOne(begin: Begin, options: PatrolOptions, { halted, sound }: Seen): AsyncGenerator<Step> {
-  const course = halted.get(begin) ?? { goOn: begin(options), isSound: true };
+  const course = halted.get(begin) ?? { goOn: begin(options), isSound: true, steps: 0 };
   halted.delete(begin);
+  course.steps = 0;
   try {
     for await (const found of guarded(course.goOn())) {
+      course.steps += 1;
       course.isSound &&= found.length === 0;
       yield found;
     }
     if (course.isSound) sound.add(begin);
   } catch (error) {
-    halted.set(begin, course);
+    // What fails where it failed before is no matter of a moment: all that lies before it is looked at again.
+    if (course.steps > 0) halted.set(begin, course);
     yield new Failed(error);
   }
 }
@@ -206,6 +212,7 @@ export class Patrol extends Rounds<Step> {
         for (const damage of step) await record.report(damage);
       },
       restMs: everyMs === undefined ? restAfter(record) : () => everyMs,
+      awayMs: everyMs ?? AWAY_MS,
       onError,
     });
   }

@@ -171,6 +171,8 @@ export class SealedRecord {
   #broken: string | null = null;
   /** Until all has been looked at again nothing is signed, and the tree grows all the same. */
   #doubt: Doubt | null = null;
+  /** Whether all was looked at since, and nothing found; whoever keeps the record puts that on it. */
+  #foundSound = false;
   #timer: NodeJS.Timeout | null = null;
   #due = Number.POSITIVE_INFINITY;
   /** How often in a row it could not be signed. */
@@ -230,6 +232,8 @@ export class SealedRecord {
 
   /** Why nothing is signed yet, if so; that ends by itself, and is no ailment of this house. */
   get doubt(): string | null {
+    // Where something is found again, no look that finds nothing can end it any more.
+    if (this.#broken !== null || this.#foundSound) return null;
     return this.#doubt && doubtText(this.#doubt);
   }
 
@@ -313,16 +317,18 @@ export class SealedRecord {
    */
   async foundSound(): Promise<void> {
     if (this.#doubt === null || this.#broken !== null) return;
-    const { upTo } = this.#doubt;
-    try {
-      await this.#journal.write(SOUND_EVENT, { upTo });
-    } catch (error) {
-      this.#options.onError?.(error);
-      return;
-    }
+    this.#foundSound = true;
+    if (!this.#isOurs) return;
+    await this.#inTurn(() => this.#endDoubt()).catch((error) => this.#options.onError?.(error));
+    // Where it could not be put on record, the next signing tries again.
+    this.#want(this.#now());
+  }
+
+  async #endDoubt(): Promise<void> {
+    if (this.#doubt === null) return;
+    await this.#journal.write(SOUND_EVENT, { upTo: this.#doubt.upTo });
     this.#doubt = null;
     this.#noted.clear();
-    this.#want(this.#now());
   }
 
   /** One last checkpoint. */
@@ -552,6 +558,7 @@ export class SealedRecord {
     if (this.#broken !== null) return;
     await this.#catchUp();
     if (!this.#isOurs) return this.#followSigned();
+    if (this.#foundSound) await this.#endDoubt();
     if (this.#doubt !== null) return;
     const { size } = this.#tree;
     if (size === 0 || size === this.#latest?.size) return;

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { keyFileIn, loadOrMakeKey } from '../../src/record/key-file.js';
 import type { SigningKey } from '../../src/record/note.js';
 import { Patrol } from '../../src/record/patrol.js';
@@ -402,6 +402,33 @@ describe('damage that was found before the house opened', () => {
       expect.stringContaining(MESSAGE),
     ]);
     await other.close();
+    await sinceThen.close();
+    await store.close();
+  });
+
+  test('ends at every node for itself, and is put on record by the one that keeps it', async () => {
+    const { store, size, sinceThen } = await mended();
+    await sinceThen.close();
+    let isOurs = false;
+    const keeper = { isOurs: () => isOurs, write: insideOf(store).write };
+    const node = await SealedRecord.open(store, { ...still, keeper });
+    const wrote = vi.spyOn(store, 'append');
+    await round(store, node);
+    await round(store, node);
+    // It asks the store for nothing that would be refused there.
+    expect([node.doubt, wrote.mock.calls]).toEqual([null, []]);
+    isOurs = true;
+    const signed = await node.checkpointNow();
+    expect(signed?.size).toBeGreaterThan(size);
+    expect(await told(store, 'found-sound')).toBe(1);
+    await node.close();
+    await store.close();
+  });
+
+  test('is none any more where the same is found again', async () => {
+    const { store, sinceThen } = await mended();
+    await sinceThen.report({ what: 'ledger', message: MESSAGE });
+    expect([sinceThen.broken, sinceThen.doubt]).toEqual([MESSAGE, null]);
     await sinceThen.close();
     await store.close();
   });

@@ -144,6 +144,26 @@ test('a store that fails again and again keeps nobody from having looked at all 
   expect(errors.length).toBeGreaterThanOrEqual(2);
 });
 
+test('what lies before a place where a walk fails for good is looked at again and again', async () => {
+  const looked: number[] = [];
+  const checkTile = async (nr: number) => {
+    if (nr === 3) throw Object.assign(new Error('not allowed'), { code: '42501' });
+    looked.push(nr);
+    return [];
+  };
+  const record = { lastTile: 5, checkTile, foundSound: async () => {} } as unknown as SealedRecord;
+  const patrol = new Patrol({
+    record,
+    store: storeThat(async () => []),
+    data: null,
+    everyMs: 1,
+    onError: () => {},
+  });
+  await expect.poll(() => looked.filter((nr) => nr === 0).length).toBeGreaterThan(2);
+  await patrol.close();
+  expect(looked).not.toContain(4);
+});
+
 test('a walk that never comes to its end is never taken for sound, and the others go on', async () => {
   let sounds = 0;
   const looked: number[] = [];
