@@ -16,6 +16,7 @@ interface Failure {
   readonly message: string;
   readonly code?: string;
   readonly constraint?: string;
+  readonly severity?: string;
   readonly fault?: StoreFault;
 }
 
@@ -28,11 +29,12 @@ interface Told<State> {
 }
 
 const failureOf = (error: unknown): Failure => {
-  const { message, code, constraint } = error as Partial<Record<keyof Failure, unknown>>;
+  const { message, code, constraint, severity } = error as Partial<Record<keyof Failure, unknown>>;
   return {
     message: String(message ?? error),
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof constraint === 'string' ? { constraint } : {}),
+    ...(typeof severity === 'string' ? { severity } : {}),
     ...(error instanceof StoreError ? { fault: error.fault } : {}),
   };
 };

@@ -21,8 +21,8 @@ const WORKS_MOST = 256;
 // A batch blocks the embedded store's thread while it runs: large bodies go in several.
 const LETTERS_MOST = 2_000_000;
 const RETRIES_MOST = 3;
-/** By halves a guilty work, though it be the first of a whole batch, is alone after nine; a few more for its neighbours. */
-const IN_VAIN_MOST = Math.log2(WORKS_MOST) + 4;
+/** By halves a guilty work, though it be the first of a whole batch, is alone after nine; as many more for its neighbours. */
+const IN_VAIN_MOST = 2 * Math.log2(WORKS_MOST);
 /** A batch that takes longer than this may never end: whoever asks how the store is must not wait for it to fail. */
 const SLOW_MS = 700;
 

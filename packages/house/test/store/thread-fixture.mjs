@@ -18,7 +18,8 @@ await serve(async () => {
       late: (value) => new Promise((resolve) => setTimeout(resolve, 20, value)),
       append: () => new Promise(() => undefined),
       refuse: () => Promise.reject(new StoreError({ kind: 'overdrawn', account: 'player/p' })),
-      violate: () => Promise.reject(blame(new Error('no'), { code: '23505', constraint: 'log_pkey' })),
+      violate: () =>
+        Promise.reject(blame(new Error('no'), { code: '23505', constraint: 'log_pkey', severity: 'FATAL' })),
       throw: () => {
         setImmediate(() => {
           throw new Error('out of memory');

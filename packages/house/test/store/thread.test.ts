@@ -36,7 +36,8 @@ test('a refusal arrives as what it was', async () => {
   expect(refused).toBeInstanceOf(StoreError);
   expect(refused).toMatchObject({ fault: { kind: 'overdrawn', account: 'player/p' } });
   const violated = await thread.ask('violate').catch((error: unknown) => error);
-  expect(violated).toMatchObject({ message: 'no', code: '23505', constraint: 'log_pkey' });
+  const blame = { code: '23505', constraint: 'log_pkey', severity: 'FATAL' };
+  expect(violated).toMatchObject({ message: 'no', ...blame });
 });
 
 test('a thread that cannot make itself ready says why', async () => {
