@@ -37,7 +37,7 @@ function runVitest(args) {
   const code = runBin('vitest', 'vitest', ['run', ...reporters, `--outputFile.json=${REPORT}`, ...args], {
     env,
   });
-  return outcomeOf(code, take(REPORT), take(ASTRAY));
+  return outcomeOf(code, take(REPORT), take(ASTRAY) ?? 1);
 }
 
 /**
