@@ -1,6 +1,6 @@
 // What players feel while strangers do their worst: bets on a running house, alone and under each attack, in one run.
 // `node bench/strangers.mjs [players] [seconds]`; the figures that count are ratios to the house alone in the same run. An
-// hour of load with 2,000 sockets is `node bench/strangers.mjs 2000 257`. In the end every bet that was acknowledged is
+// hour of load with 2,000 sockets is `node bench/strangers.mjs 2000 200`. In the end every bet that was acknowledged is
 // looked for in the log, and the program verifies the record.
 import { fork, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
