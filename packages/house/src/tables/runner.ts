@@ -3,6 +3,7 @@ import { peoplesRoles } from '@boxperson/offices';
 import { type Command, type Dice, dues, type KeptPace, releaseNext, type Table } from '@boxperson/rules';
 import { type Clock, pause, type Timer } from '../clock.js';
 import type { Draws } from '../dice/draws.js';
+import { LIMITS } from '../dice/tumbler/limits.js';
 import { saysElsewhere } from '../stream/host.js';
 import { type Crew, type CrewStep, crewFor, crewStep, type Pace, paceKept } from './crew.js';
 import type { TableHost } from './host.js';
@@ -42,9 +43,6 @@ export interface RunnerOptions {
   /** Hears when the table cannot go on, and when it goes on again: `standstill` says why. */
   readonly onStanding?: () => void;
 }
-
-/** A tumbler has time to tumble; what became of that within it is told by whoever asked it (docs/tumbler.md). */
-const REPORT_WITHIN_MS = 15_000;
 
 /** How long a tumbler that gave no answer is left alone before it is asked again. */
 const ASK_AGAIN_MS = 1_000;
@@ -274,7 +272,7 @@ export class TableRunner {
     this.#attempt = { what: LOOKING, began: clock.elapsed(), within: 0 };
     const next = this.#next();
     if (!next || next.at > clock.now()) return;
-    this.#begin(nameOf(next), 'draw' in next && this.#device ? REPORT_WITHIN_MS : 0);
+    this.#begin(nameOf(next), 'draw' in next && this.#device ? LIMITS.tumbleMs : 0);
     if ('draw' in next) return this.#drawAndRoll();
     await this.#submit(next);
     this.#done();
