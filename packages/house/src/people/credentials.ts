@@ -145,8 +145,8 @@ export class Credentials {
 
   /**
    * Sets a secret; where one was proved for it (`instead`), only if that one still holds. Answers whether it did. The
-   * house's own word begins a new count of tries, and leaves five more where the last secret was right. `command`: the one that a secret
-   * follows from.
+   * house's own word begins a new count of tries, and leaves five more where the last secret was right. `command`: the
+   * one that a secret follows from.
    */
   set(
     account: string,

@@ -179,14 +179,17 @@ const edit = async (store: Store, table: string, text: string): Promise<void> =>
   await write({ text: `alter table house.${table} enable trigger all` });
 };
 
+/** Signs only when it is asked to. */
+const stillTelling = (alarms: string[]): RecordOptions => ({
+  key,
+  everyMs: HOUR,
+  leastMs: HOUR,
+  onAlarm: (text) => void alarms.push(text),
+});
+
 describe('rows that somebody edits', () => {
   const alarms: string[] = [];
-  const still: RecordOptions = {
-    key,
-    everyMs: HOUR,
-    leastMs: HOUR,
-    onAlarm: (text) => void alarms.push(text),
-  };
+  const still = stillTelling(alarms);
   const walking = (store: Store, record: SealedRecord, data: string) =>
     new Patrol({ store, record, data, everyMs: HOUR });
 
@@ -297,12 +300,7 @@ describe('rows that somebody edits', () => {
 describe('damage that was found before the house opened', () => {
   const MESSAGE = 'the balance of player/p1 is not what its ledger entries come to';
   const alarms: string[] = [];
-  const still: RecordOptions = {
-    key,
-    everyMs: HOUR,
-    leastMs: HOUR,
-    onAlarm: (text) => void alarms.push(text),
-  };
+  const still = stillTelling(alarms);
   const change = (store: Store, by: number) =>
     edit(store, 'balances', `update house.balances set amount = amount + ${by} where account = 'player/p1'`);
   const round = async (store: Store, record: SealedRecord): Promise<void> => {
